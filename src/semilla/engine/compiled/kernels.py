@@ -1,0 +1,121 @@
+"""The generic kernels: written once, they get a game's rules as functions.
+
+`states` is an array of records and `i` the one meant; buffers belong to the caller. A *bot* here is one of the three
+cheap ones that need no tree: uniform random, the game's policy, and greedy (one move ahead on the game's evaluation).
+"""
+
+from semilla.engine.compiled.chance import below, derive, start_search
+from semilla.engine.compiled.rule import rule
+
+RANDOM, POLICY, GREEDY = 0, 1, 2
+
+
+@rule
+def copy(states, source, target):
+    """Copy one record over another."""
+    states[target] = states[source]
+
+
+@rule
+def random_atom(atoms, count, rng):
+    """One of the listed atoms, all equally likely."""
+    return atoms[below(rng, count)]
+
+
+@rule
+def finish_move(legal, step, policy, tables, states, i, atoms, rng, silent):
+    """Play the remaining parts of a half-made move as the policy would."""
+    while states[i].part != 0 and states[i].over == 0:
+        count = legal(tables, states, i, atoms)
+        step(tables, states, i, policy(tables, states, i, atoms, count, rng), silent)
+
+
+@rule
+def greedy_atom(legal, step, hide, redeal, policy, evaluate, tables, states, i, atoms, count, room, inner, values, rng, silent):
+    """The listed atom whose move leads to the best evaluation for the seat to act: its own minus the others' mean.
+
+    It looks only at what the seat may see: the record is hidden and redealt (into `room`, two records) first.
+    Equal values are decided by the searcher's stream.
+    """
+    seat = states[i].seat
+    players = states[i].players
+    room[0] = states[i]
+    hide(tables, room, 0, seat)
+    redeal(tables, room, 0, seat, rng)
+    best, best_value, ties = atoms[0], -1e300, 0
+    for k in range(count):
+        room[1] = room[0]
+        step(tables, room, 1, atoms[k], silent)
+        finish_move(legal, step, policy, tables, room, 1, inner, rng, silent)
+        evaluate(tables, room, 1, values)
+        value = values[seat] * players
+        for p in range(players):
+            value -= values[p]
+        if value > best_value + 1e-9:
+            best, best_value, ties = atoms[k], value, 1
+        elif value > best_value - 1e-9:
+            ties += 1
+            if below(rng, ties) == 0:
+                best = atoms[k]
+    return best
+
+
+@rule
+def play_out(
+    legal, step, hide, redeal, policy, evaluate, bots, tables, states, i, atoms, room, inner, values, rng, silent, limit
+):
+    """Play a game on to its end (or for `limit` atoms) with `bots[seat]` in every seat; returns the number of atoms played."""
+    played = 0
+    while states[i].over == 0 and played < limit:
+        count = legal(tables, states, i, atoms)
+        bot = bots[states[i].seat]
+        if bot == RANDOM:
+            atom = random_atom(atoms, count, rng)
+        elif bot == POLICY:
+            atom = policy(tables, states, i, atoms, count, rng)
+        else:
+            atom = greedy_atom(
+                legal, step, hide, redeal, policy, evaluate, tables, states, i, atoms, count, room, inner, values, rng, silent
+            )
+        step(tables, states, i, atom, silent)
+        played += 1
+    return played
+
+
+@rule
+def play_games(
+    setup, legal, step, hide, redeal, policy, evaluate, score, bots, tables, template, room, atoms, inner, values, rng, silent,
+    key, first, points, standing, steps, limit,
+):  # fmt: skip
+    """Play games `first`, `first + 1`, … of a series, one for each row of `points`.
+
+    Game number g depends on the series' key and on g alone, so that any division of the work gives the same games. `room` holds
+    three records: the game and two for looking ahead. A game that does not end within `limit` atoms gets -1 steps.
+    """
+    for g in range(len(points)):
+        room[2] = template[0]
+        derive(key, first + g, room[2].key)
+        start_search(rng, key, first + g)
+        setup(tables, room, 2, silent)
+        played = play_out(
+            legal, step, hide, redeal, policy, evaluate, bots, tables, room, 2, atoms, room, inner, values, rng, silent, limit
+        )
+        steps[g] = played if room[2].over != 0 else -1
+        score(tables, room, 2, points[g], standing[g])
+
+
+@rule
+def time_copies(states, count):
+    """Copy a record so many times (for `semilla bench`)."""
+    for _ in range(count):
+        states[1] = states[0]
+        states[0] = states[1]
+
+
+@rule
+def time_legal(legal, tables, states, i, atoms, count):
+    """List the legal atoms so many times (for `semilla bench`)."""
+    total = 0
+    for _ in range(count):
+        total += legal(tables, states, i, atoms)
+    return total

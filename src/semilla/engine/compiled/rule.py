@@ -1,0 +1,86 @@
+"""`@rule`: compile a rule once, keep it on disk, never run a stale one.
+
+Numba does not notice a change in a *called* file and leaves the flags out of its cache key. So the folder that
+Numba caches into carries a hash of every source a rule can reach: the compiled part of the engine, the rule's own
+package, the versions and the flags. A changed source gets a new folder; `semilla warm` removes the old ones.
+"""
+
+import hashlib
+import platform
+import shutil
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+
+ENGINE = Path(__file__).parent
+COMPILED = not config.DISABLE_JIT
+"""False when Numba is told not to compile (NUMBA_DISABLE_JIT=1): the same source then runs as plain Python."""
+
+
+def cache_home() -> Path:
+    """The folder under the user's cache directory that holds all compiled rules."""
+    return Path(platformdirs.user_cache_dir("semilla")) / "compiled"
+
+
+@cache
+def cache_folder(package: Path) -> Path:
+    """The folder for the rules of one package, named after everything that decides their machine code."""
+    digest = hashlib.sha256()
+    for folder in dict.fromkeys((ENGINE, package)):
+        for source in sorted(folder.glob("*.py")):
+            digest.update(source.name.encode())
+            digest.update(source.read_bytes())
+    flags = (bool(config.BOUNDSCHECK), config.OPT, config.CPU_NAME, config.CPU_FEATURES)
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version_info[:3], platform.machine())
+    digest.update(repr((flags, versions)).encode())
+    return cache_home() / f"{package.name}-{digest.hexdigest()[:16]}"
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Compile a function of the rules with Numba and cache it under `cache_folder`; as plain Python leave it as it is."""
+    if not COMPILED:
+        return function
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    try:
+        return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    finally:
+        config.CACHE_DIR = before
+
+
+def compile_for(function: Any, signature: Any) -> Any:
+    """Compile one function of the rules for exactly one signature (or load it from the cache) and refuse any other."""
+    if COMPILED and signature not in function.nopython_signatures:
+        function.compile(signature)
+    return function
+
+
+def seal(function: Any) -> None:
+    """Refuse any further signature: a wrong argument type becomes an error, not a silent second compilation."""
+    if COMPILED:
+        function.disable_compile()
+
+
+def forget_stale(packages: list[Path]) -> int:
+    """Remove compiled rules of sources that are no longer installed; returns how many folders went."""
+    current = {cache_folder(package).name for package in packages}
+    current_names = {package.name for package in packages}
+    stale = [
+        folder
+        for folder in (cache_home().iterdir() if cache_home().is_dir() else ())
+        if folder.name not in current and folder.name.rsplit("-", 1)[0] in current_names
+    ]
+    for folder in stale:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(stale)

@@ -1,0 +1,41 @@
+"""What happened: rules write (kind, parameters) into a buffer of the caller's, in order.
+
+Row 0 counts the rows in use. A buffer of length zero (search, playouts) takes nothing and costs next to nothing.
+"""
+
+import numpy as np
+
+from semilla.engine.compiled.rule import rule
+
+PARAMETERS = 5
+TRACE_TYPE = np.int32
+
+
+@rule
+def emit(trace, kind, a=0, b=0, c=0, d=0, e=0):
+    """Write one event; a full buffer is an error, never a lost event."""
+    if len(trace) > 0:
+        row = trace[0, 0] + 1
+        if row >= len(trace):
+            raise OverflowError("trace buffer full")
+        trace[0, 0] = row
+        trace[row, 0] = kind
+        trace[row, 1] = a
+        trace[row, 2] = b
+        trace[row, 3] = c
+        trace[row, 4] = d
+        trace[row, 5] = e
+
+
+def new_trace(rows: int) -> np.ndarray:
+    """A buffer for so many events (0: none wanted)."""
+    trace = np.empty((rows + 1 if rows else 0, PARAMETERS + 1), TRACE_TYPE)
+    trace[:1] = 0
+    return trace
+
+
+def take(trace: np.ndarray) -> list[tuple[int, ...]]:
+    """The events in the buffer, which is then empty again."""
+    rows = [tuple(row) for row in trace[1 : trace[0, 0] + 1].tolist()]
+    trace[0, 0] = 0
+    return rows

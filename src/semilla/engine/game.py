@@ -1,0 +1,259 @@
+"""What a game provides, and its compilation.
+
+A game is a folder under `semilla/games/` that ends in one `Game`: its record, its tables, its rules (compiled), its words.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from semilla.engine.compiled import kernels
+from semilla.engine.compiled.rule import COMPILED, compile_for, seal
+from semilla.engine.fields import Field, new_records, record_dtype
+from semilla.engine.pack import Pack, Schema, read_pack
+from semilla.engine.texts import Catalogue, Message, Problem, catalogue
+
+if TYPE_CHECKING:
+    from semilla.engine.position import Position
+
+Rule = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's compiled functions. `t` are the tables, `s` the records, `i` the record meant."""
+
+    setup: Rule
+    """setup(t, s, i, trace): from a record with players, options and key to the first decision"""
+    legal: Rule
+    """legal(t, s, i, atoms) -> count: list the allowed atoms"""
+    why: Rule
+    """why(t, s, i, atom) -> code: 0 allowed, otherwise the refusal"""
+    step: Rule
+    """step(t, s, i, atom, trace): play an allowed atom"""
+    hide: Rule
+    """hide(t, s, i, viewer): blank what the seat (-1: a spectator) cannot see, and the generator's key"""
+    redeal: Rule
+    """redeal(t, s, i, viewer, rng): fill the blanks at random, re-key the generator"""
+    score: Rule
+    """score(t, s, i, points, standing): points for people; standing has the tie-breaks in it and decides"""
+    policy: Rule
+    """policy(t, s, i, atoms, count, rng) -> atom: a cheap sensible choice with some noise"""
+    evaluate: Rule
+    """evaluate(t, s, i, values): what each seat's position is worth, in points"""
+
+
+RULE_NAMES = tuple(Rules.__annotations__)
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of thing that happens: the names of its parameters, who sees it, whether it tells news, whether chance spoke.
+
+    A parameter is typed by the last word of its name (see `texts`). `only` names the parameter that holds the one seat who sees it.
+    Chance events of one kind that follow each other and differ only in the last parameter are one answer of chance.
+    """
+
+    params: tuple[str, ...] = ()
+    only: str = ""
+    reveals: bool = False
+    chance: str = ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game: sets a field of the record to the index of the value in the list (or in a pack's section)."""
+
+    field: str
+    values: tuple[str, ...] = ()
+    domain: str = ""
+    default: Callable[[Pack, int], str] | str = ""
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet: where points came from."""
+
+    message: Message
+    points: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything the engine needs to know of a game. Functions of `Position` run in Python, for people; rules are compiled."""
+
+    name: str
+    folder: Path
+    rules_version: int
+    players: tuple[int, int]
+    title: Mapping[str, str]
+    fields: tuple[Field, ...]
+    phases: type[IntEnum]
+    refusals: type[IntEnum]
+    events: Mapping[int, EventKind]
+    event_names: type[IntEnum]
+    atoms: int
+    rules: Rules
+    schema: Schema
+    pack_file: Path
+    clause_file: Path
+    refusal_clause: Mapping[int, str]
+    """The clause cited with each refusal code."""
+    words: Callable[["Position", int], str]
+    """The words an atom adds to a move's notation, here (may be empty); any atom, allowed or not."""
+    label: Callable[["Position", int], Message]
+    """What an atom does, in a sentence for the player, with its price and gain."""
+    refusal: Callable[["Position", int, int], Mapping[str, int | str]]
+    """The parameters of the refusal text of (atom, code)."""
+    prompt: Callable[["Position"], Message]
+    """What is asked of the seat to act."""
+    derived: Callable[["Position"], dict[str, Any]]
+    """What a view shows beside the record's fields: prices, worth, points so far."""
+    sheet: Callable[["Position"], list[list[ScoreLine]]]
+    """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
+    problems: Callable[["Position"], list[str]]
+    """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
+    phase_clauses: Mapping[int, tuple[str, ...]]
+    """The clauses that matter in each phase, by ID or by the beginning of IDs."""
+    edition: str = ""
+    options: Mapping[str, Option] = field(default_factory=dict)
+    refuse_options: Callable[[Pack, int, Mapping[str, str]], Message | None] = lambda pack, players, options: None
+    """What does not go together among players and options, or nothing."""
+    domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Words of the game's own for small integers that no pack section lists."""
+    always_undo: tuple[int, ...] = ()
+    """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
+    lesson: Callable[["Position"], Message | None] = lambda position: None
+    """One sentence on what the present phase is for, for beginners."""
+    longest: int = 100_000
+    """More atoms than any game can have."""
+    draw: Callable[["Position", str, int], Any] | None = None
+    """The board for the terminal, as something `rich` prints: (position, language, viewer)."""
+
+    @cached_property
+    def state(self) -> np.dtype[Any]:
+        """The dtype of a position."""
+        return record_dtype(self.fields)
+
+    @cached_property
+    def texts(self) -> Catalogue:
+        """The game's sentences in both languages."""
+        return catalogue(self.folder / "texts")
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The game's own component pack."""
+        return read_pack(self.pack_file, self.schema)
+
+    def option_values(self, name: str, pack: Pack) -> tuple[str, ...]:
+        """What an option can be."""
+        option = self.options[name]
+        return pack.ids[option.domain] if option.domain else option.values
+
+    def template(self, pack: Pack, players: int, options: Mapping[str, str]) -> tuple[np.ndarray[Any, Any], dict[str, str]]:
+        """A record before setup, with players and options, and the options with their defaults filled in."""
+        low, high = self.players
+        if not low <= players <= high:
+            raise Problem("game.players", title=self.title["en"], low=low, high=high, players=players)
+        record = new_records(self.state, 1)
+        record["players"] = players
+        chosen: dict[str, str] = {}
+        for name in options:
+            if name not in self.options:
+                known = ", ".join(self.options) or "–"
+                raise Problem("game.option_unknown", title=self.title["en"], option=name, options=known)
+        for name, option in self.options.items():
+            default = option.default(pack, players) if callable(option.default) else option.default
+            value = chosen[name] = options.get(name, default)
+            values = self.option_values(name, pack)
+            if value not in values:
+                raise Problem("game.option_value", option=name, values=", ".join(values), value=value)
+            record[option.field] = values.index(value)
+        refused = self.refuse_options(pack, players, chosen)
+        if refused is not None:
+            raise GameProblem(self, refused)
+        return record, chosen
+
+
+class GameProblem(Problem):
+    """A user's mistake that only the game can put into words."""
+
+    def __init__(self, game: Game, message: Message) -> None:
+        super().__init__(message.key, **message.params)
+        self.game = game
+
+    def text(self, lang: str = "en") -> str:
+        return self.game.texts.say(self.message, lang)
+
+
+# ---------------------------------------------------------------------------------------------------------- compilation
+
+
+def rule_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, Any]:
+    """The one signature of each rule of a game."""
+    from numba import from_dtype, types
+
+    t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
+    i, void = types.int64, types.void
+    numbers, values = types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C")
+    trace = types.Array(types.int32, 2, "C")
+    return {
+        "setup": void(t, s, i, trace),
+        "legal": i(t, s, i, numbers),
+        "why": i(t, s, i, i),
+        "step": void(t, s, i, i, trace),
+        "hide": void(t, s, i, i),
+        "redeal": void(t, s, i, i, numbers),
+        "score": void(t, s, i, numbers, numbers),
+        "policy": i(t, s, i, numbers, i, numbers),
+        "evaluate": void(t, s, i, values),
+    }
+
+
+def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, Any]:
+    """The signatures of the generic kernels for a game's records; rules arrive as first-class functions."""
+    from numba import from_dtype, types
+
+    t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
+    i, void = types.int64, types.void
+    numbers, values = types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C")
+    rows, trace = types.Array(types.int64, 2, "C"), types.Array(types.int32, 2, "C")
+    key = types.Array(types.uint32, 1, "C")
+    f = {name: types.FunctionType(signature) for name, signature in rule_signatures(tables, state).items()}
+    look = (f["legal"], f["step"], f["hide"], f["redeal"], f["policy"], f["evaluate"])
+    return {
+        "copy": void(s, i, i),
+        "greedy_atom": i(*look, t, s, i, numbers, i, s, numbers, values, numbers, trace),
+        "play_out": i(*look, numbers, t, s, i, numbers, s, numbers, values, numbers, trace, i),
+        "play_games": void(
+            f["setup"], *look, f["score"], numbers, t, s, s, numbers, numbers, values, numbers, trace, key, i, rows, rows, numbers, i
+        ),
+        "time_copies": void(s, i),
+        "time_legal": i(f["legal"], t, s, i, numbers, i),
+    }
+
+
+def compile_game(game: Game, progress: Callable[[int, int, str], None] | None = None, kernels_too: bool = True) -> None:
+    """Compile a game's rules and its kernels, or load them from the cache; `progress(done, of, name)` is told of every step."""
+    if not COMPILED:
+        return
+    tables, state = game.schema.dtype, game.state
+    jobs = [(getattr(game.rules, name), signature, name) for name, signature in rule_signatures(tables, state).items()]
+    if kernels_too:
+        for name, signature in kernel_signatures(tables, state).items():
+            jobs.append((getattr(kernels, name), signature, name))
+    for done, (function, signature, name) in enumerate(jobs):
+        if signature.args in function.overloads:
+            continue
+        if progress is not None:
+            progress(done, len(jobs), name)
+        function.disable_compile(False)
+        compile_for(function, signature)
+        seal(function)
+    if progress is not None:
+        progress(len(jobs), len(jobs), "")

@@ -1,0 +1,324 @@
+"""A match: a game being played by notation, with its log, its views, undo and record.
+
+The truth is the start (players, options, seed, pack, start position) and the list of moves; everything else follows from them.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from semilla.engine.compiled.chance import key_of
+from semilla.engine.game import Game, compile_game
+from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, refusal, tree
+from semilla.engine.pack import Pack
+from semilla.engine.position import Position
+from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
+
+UNDO_POLICIES = ("none", "own", "free")
+SPECTATOR = None
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something that happened: what it is, who may see it, and whether it told somebody something new."""
+
+    kind: int
+    message: Message
+    only: int | None
+    reveals: bool
+    chance: str
+
+    def seen_by(self, viewer: int | None) -> bool:
+        """Whether a seat (from 1; None is a spectator) may know of it."""
+        return self.only is None or self.only == viewer
+
+
+@dataclass(frozen=True)
+class Played:
+    """One move of the log."""
+
+    text: str
+    seat: int
+    forced: bool
+    happenings: tuple[Happening, ...]
+
+
+class Match:
+    """A game being played. Seats are numbered from 1, as at the table."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | None = None,
+        *,
+        seed: str | int | None = None,
+        nonces: Sequence[str] = (),
+        options: Mapping[str, str] | None = None,
+        pack: Pack | None = None,
+        undo: str = "own",
+        names: Sequence[str] = (),
+        position: Mapping[str, Any] | None = None,
+        forced: bool = True,
+    ) -> None:
+        """Set up a match. Without `seed` a random one is drawn; `position` starts from a position file instead of the setup.
+
+        `forced=False` leaves moves without alternative to the caller (replaying a record that contains them).
+        """
+        if undo not in UNDO_POLICIES:
+            raise Problem("game.undo_policy", value=undo)
+        compile_game(game, kernels_too=False)
+        self.game = game
+        self.pack = game.pack if pack is None else pack
+        self.seed = secrets.token_hex(32) if seed is None else str(seed)
+        if not 1 <= len(self.seed) <= 200 or "\n" in self.seed:
+            raise Problem("game.seed")
+        self.nonces = tuple(nonces)
+        self.undo_policy = undo
+        self.names = list(names)
+        self.play_forced = forced
+        self.start_position = dict(position) if position is not None else None
+        self.options: dict[str, str] = {}
+        if position is None:
+            default = min(max(4, game.players[0]), game.players[1])
+            record, self.options = game.template(self.pack, default if players is None else players, options or {})
+            record["key"][0] = key_of(self.seed, self.nonces)
+            self.now = Position(game, self.pack, record)
+            self.opening = tuple(self._tell(row) for row in self.now.setup())
+        else:
+            self.now = Position.from_json(game, self.pack, position)
+            self.opening = ()
+            if players is not None and players != self.now.players:
+                raise Problem("game.players", title=game.title["en"], low=self.now.players, high=self.now.players, players=players)
+        self.log: list[Played] = []
+        self._before: list[Position] = []
+        self._run_forced()
+
+    # -------------------------------------------------------------------------------------------------- the present
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.now.players
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides now, from 1; None when the game is over."""
+        return None if self.over else self.now.seat + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.now.over
+
+    @property
+    def phase(self) -> str:
+        """What is going on, by the rulebook's name."""
+        return str(self.now.phase.name.lower())
+
+    @property
+    def prompt(self) -> Message:
+        """What is asked of the seat to act."""
+        return Message("prompt.over") if self.over else self.game.prompt(self.now)
+
+    @property
+    def words(self) -> Words:
+        """The names of players and components."""
+        return Words(self.pack.names, self.names)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves played so far, in notation."""
+        return [played.text for played in self.log]
+
+    def legal(self) -> list[str]:
+        """The allowed moves, in notation."""
+        return [] if self.over else [move.text for move in moves(self.now)]
+
+    def tree(self) -> list[dict[str, Any]]:
+        """The allowed moves as a prefix tree (see `moves.tree`)."""
+        return [] if self.over else tree(self.now)
+
+    def say(self, message: Message, lang: str = "en") -> str:
+        """A message in words."""
+        return self.game.texts.say(message, lang, self.words)
+
+    # ---------------------------------------------------------------------------------------------------- the moves
+
+    def play(self, text: str) -> list[Played]:
+        """Play a move, all or nothing, and the forced moves after it; returns what was played.
+
+        Raises `IllegalMove`: why not, by which clause, and what is allowed instead.
+        """
+        move = parse(self.now, text, self.words)
+        already = len(self.log)
+        self.apply(move, forced=False)
+        self._run_forced()
+        return self.log[already:]
+
+    def why(self, text: str) -> IllegalMove | None:
+        """Why a move is not allowed; None when it is."""
+        try:
+            parse(self.now, text, self.words)
+        except IllegalMove as illegal:
+            return illegal
+        return None
+
+    def apply(self, move: Move, forced: bool) -> None:
+        """Play a move found by `parse` or `moves`, and nothing after it."""
+        seat = self.now.seat + 1
+        after = self.now.copy()
+        rows = [row for atom in move.atoms for row in after.play(atom)]
+        self._before.append(self.now)
+        self.now = after
+        self.log.append(Played(move.text, seat, forced, tuple(self._tell(row) for row in rows)))
+
+    def is_forced(self) -> bool:
+        """Whether the seat to act has just one move."""
+        return only_move(self.now) is not None
+
+    def _run_forced(self) -> None:
+        while self.play_forced and not self.over and (move := only_move(self.now)) is not None:
+            self.apply(move, forced=True)
+
+    def _tell(self, row: tuple[int, ...]) -> Happening:
+        kind = self.game.events[row[0]]
+        params: dict[str, Param] = {}
+        for name, value in zip(kind.params, row[1:], strict=False):
+            params[name] = word_of(self.game, self.pack, name, value)
+        name = self.game.event_names(row[0]).name.lower()
+        only = int(params[kind.only]) if kind.only else None
+        return Happening(row[0], Message(f"event.{name}", params), only, kind.reveals, kind.chance)
+
+    # --------------------------------------------------------------------------------------------------------- undo
+
+    def undo(self, seat: int | None = None) -> int:
+        """Take back to before the last unforced move of `seat` (by default whoever made the last one); returns how many moves went.
+
+        By policy `own` not over another seat's unforced move and not when something undone told the seat news; by `free` always.
+        """
+        target = self._undo_target(seat)
+        gone = len(self.log) - target
+        self.now = self._before[target]
+        del self.log[target:], self._before[target:]
+        return gone
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        """Whether `undo` would work."""
+        try:
+            self._undo_target(seat)
+        except Problem:
+            return False
+        return True
+
+    def _undo_target(self, seat: int | None) -> int:
+        if self._own_steps(seat):
+            return len(self.log) - 1
+        if self.undo_policy == "none":
+            raise Problem("undo.none")
+        for index in range(len(self.log) - 1, -1, -1):
+            played = self.log[index]
+            mover = seat or played.seat
+            if played.forced:
+                continue
+            if self.undo_policy == "free" and (seat is None or played.seat == seat):
+                return index
+            if played.seat != mover:
+                if self.undo_policy == "free":
+                    continue
+                raise Problem("undo.not_yours", seat=Words({}, self.names).name("seat", played.seat, "en"))
+            for undone in self.log[index:]:
+                if any(happening.reveals and happening.seen_by(mover) for happening in undone.happenings):
+                    raise Problem("undo.news")
+            return index
+        raise Problem("undo.nothing")
+
+    def _own_steps(self, seat: int | None) -> bool:
+        """Whether the last move was a step of the same seat in a phase where it may always think again."""
+        if not self.log or self.over or self.log[-1].seat != self.seat or seat not in (None, self.seat):
+            return False
+        before = self._before[-1]
+        same_place = before.phase == self.now.phase and before.seat == self.now.seat
+        return same_place and int(self.now.phase) in self.game.always_undo and not self.log[-1].forced
+
+    # -------------------------------------------------------------------------------------------------------- looks
+
+    def view(self, seat: int | None = SPECTATOR) -> dict[str, Any]:
+        """All that a seat (None: a spectator) may see, as plain JSON data; prompt and moves only for whoever decides."""
+        seen = self.now.hidden(seat - 1 if seat else -1)
+        state = seen.fields_json()
+        del state["key"]
+        view: dict[str, Any] = {
+            "game": self.game.name,
+            "players": self.players,
+            "viewer": seat,
+            "turn": self.seat,
+            "phase": self.phase,
+            "over": self.over,
+            "moves": len(self.log),
+            "state": state,
+            "derived": self.game.derived(seen),
+        }
+        if self.over:
+            view["result"] = self.result()
+        elif seat == self.seat:
+            view["prompt"] = {**self.prompt.json(), "text": {lang: self.say(self.prompt, lang) for lang in LANGUAGES}}
+            view["choices"] = self.tree()
+        return view
+
+    def story(self, seat: int | None = SPECTATOR) -> list[Message]:
+        """The log in messages, as far as a seat may know it."""
+        happenings = [*self.opening, *(happening for played in self.log for happening in played.happenings)]
+        return [happening.message for happening in happenings if happening.seen_by(seat)]
+
+    def score_sheet(self) -> list[dict[str, Any]]:
+        """Where each seat's points come from."""
+        points, winners = self.now.points(), self.now.winners()
+        return [
+            {
+                "seat": p + 1,
+                "lines": [{**line.message.json(), "points": line.points} for line in lines],
+                "points": points[p],
+                "winner": p in winners,
+            }
+            for p, lines in enumerate(self.game.sheet(self.now))
+        ]
+
+    def result(self) -> dict[str, Any]:
+        """Points, winners and the hash of the final position."""
+        return {
+            "points": self.now.points(),
+            "winners": [p + 1 for p in self.now.winners()],
+            "position": self.now.hash(),
+        }
+
+    def chance(self) -> list[str]:
+        """What chance answered, in order and in words."""
+        answers: list[str] = []
+        previous: tuple[str, ...] | None = None
+        for happening in (*self.opening, *(h for played in self.log for h in played.happenings)):
+            if not happening.chance:
+                previous = None
+                continue
+            *fixed, last = (str(value) for value in happening.message.params.values())
+            group = (happening.chance, *fixed)
+            if group == previous and fixed:
+                answers[-1] += f" {last}"
+            else:
+                answers.append(" ".join((*group, last)))
+            previous = group
+        return answers
+
+
+def word_of(game: Game, pack: Pack, name: str, value: int) -> Param:
+    """A number of the record as the word of its type (the last word of the parameter's name)."""
+    kind = name.rsplit("_", 1)[-1]
+    if kind == "seat":
+        return value + 1
+    words = game.domains.get(kind) or pack.ids.get(kind)
+    if words is None:
+        return value
+    return words[value] if 0 <= value < len(words) else "?"
+
+
+__all__ = ["SPECTATOR", "UNDO_POLICIES", "Happening", "IllegalMove", "Match", "Played", "Problem", "refusal"]

@@ -1,0 +1,154 @@
+"""Moves and their notation. A move is one line of words and one or more atoms; a position's moves form a prefix tree."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from semilla.engine.position import Position
+from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
+
+
+@dataclass(frozen=True)
+class Move:
+    """What a person does: its notation and the atoms it consists of."""
+
+    text: str
+    atoms: tuple[int, ...]
+
+
+class IllegalMove(Problem):
+    """A move that the rules do not allow: a code, the clause that says so, parameters, and what is allowed instead."""
+
+    def __init__(
+        self, position: Position, code: str, params: Mapping[str, Param], clause: str, allowed: list[str], words: Words | None
+    ) -> None:
+        super().__init__(f"refusal.{code}", **params)
+        self.position = position
+        self.code = code
+        self.clause = clause
+        self.params = dict(params)
+        self.allowed = allowed
+        self.words = words or Words(position.pack.names)
+
+    def reason(self, lang: str = "en") -> str:
+        """Why not, in one sentence with its clause."""
+        texts = self.position.game.texts
+        params = dict(self.message.params)
+        if "asked" in params:
+            params["asked"] = texts.say(self.position.game.prompt(self.position), lang, self.words)
+        sentence = texts.say(Message(self.message.key, params), lang, self.words)
+        key = "move.illegal" if self.clause else "move.illegal_plain"
+        return texts.say(Message(key, {"reason": sentence.rstrip("."), "clause": self.clause}), lang) + (
+            "." if not sentence.endswith("?") or self.clause else ""
+        )
+
+    def text(self, lang: str = "en") -> str:
+        if not self.allowed:
+            return self.reason(lang)
+        shown = ", ".join(self.allowed[:12]) + (", …" if len(self.allowed) > 12 else "")
+        return self.reason(lang) + " " + self.position.game.texts.say(Message("move.allowed", {"moves": shown}), lang)
+
+    def json(self) -> dict[str, Any]:
+        """Plain data: code, clause, parameters, both languages, what is allowed."""
+        return {
+            "code": self.code,
+            "clause": self.clause,
+            "params": self.params,
+            "text": {lang: self.reason(lang) for lang in LANGUAGES},
+            "allowed": self.allowed,
+        }
+
+
+def moves(position: Position) -> Iterator[Move]:
+    """All moves of the seat to act."""
+    yield from _completions(position, "", ())
+
+
+def _completions(position: Position, text: str, atoms: tuple[int, ...]) -> Iterator[Move]:
+    for atom in position.legal():
+        words = position.game.words(position, atom)
+        longer = f"{text} {words}".strip() if words else text
+        after = position.after(atom)
+        if after.part == 0 or after.over:
+            yield Move(longer, (*atoms, atom))
+        else:
+            yield from _completions(after, longer, (*atoms, atom))
+
+
+def only_move(position: Position) -> Move | None:
+    """The move, if there is just one."""
+    found = list(zip(range(2), moves(position), strict=False))
+    return found[0][1] if len(found) == 1 else None
+
+
+def tree(position: Position) -> list[dict[str, Any]]:
+    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message) and either the whole `move` or what comes `then`.
+
+    Atoms without words of their own (the steps of a bid) leave no node: their children take their place.
+    """
+    nodes: list[dict[str, Any]] = []
+    for atom in position.legal():
+        after = position.after(atom)
+        words = position.game.words(position, atom)
+        node: dict[str, Any] = {"words": words, "label": position.game.label(position, atom).json()}
+        if after.part == 0 or after.over:
+            nodes.append(node)
+        elif words:
+            nodes.append({**node, "then": tree(after)})
+        else:
+            nodes.extend(tree(after))
+    return nodes
+
+
+def parse(position: Position, text: str, words: Words | None = None) -> Move:
+    """The move that a line of notation means here; an `IllegalMove` says why there is none."""
+    tokens = tuple(text.lower().split())
+    line = " ".join(tokens)
+    if position.over:
+        raise IllegalMove(position, "game_over", {}, "", [], words)
+    found = _descend(position, tokens, ())
+    if found is not None:
+        return Move(line, found)
+    raise refusal(position, line, words)
+
+
+def _descend(position: Position, tokens: tuple[str, ...], atoms: tuple[int, ...]) -> tuple[int, ...] | None:
+    for atom in position.legal():
+        said = tuple(position.game.words(position, atom).split())
+        if tokens[: len(said)] != said:
+            continue
+        after = position.after(atom)
+        rest = tokens[len(said) :]
+        if after.part == 0 or after.over:
+            if not rest:
+                return (*atoms, atom)
+        elif (deeper := _descend(after, rest, (*atoms, atom))) is not None:
+            return deeper
+    return None
+
+
+def refusal(position: Position, line: str, words: Words | None = None) -> IllegalMove:
+    """Why a line is no legal move here: the rule that forbids the part that goes wrong first."""
+    game = position.game
+    allowed = [move.text for move in moves(position)]
+    longer = [move for move in allowed if move.startswith(line + " ")]
+    if longer:
+        return IllegalMove(position, "incomplete_move", {"move": line}, "", longer, words)
+    here, tokens = position, tuple(line.split())
+    while tokens:
+        spoken = [(atom, tuple(game.words(here, atom).split())) for atom in range(game.atoms)]
+        begins = [(atom, said) for atom, said in spoken if said and tokens[: len(said)] == said]
+        if not begins:
+            break
+        legal = set(here.legal())
+        atom, said = max(begins, key=lambda pair: (len(pair[1]), pair[0] in legal, -here.why(pair[0])))
+        if atom not in legal:
+            code = here.why(atom)
+            name = game.refusals(code).name.lower()
+            if name == "not_now":
+                return IllegalMove(here, name, {"asked": ""}, game.refusal_clause.get(code, ""), allowed, words)
+            return IllegalMove(here, name, game.refusal(here, atom, code), game.refusal_clause.get(code, ""), allowed, words)
+        here, tokens = here.after(atom), tokens[len(said) :]
+        if here.part == 0 or here.over:
+            break
+    return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)

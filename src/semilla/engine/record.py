@@ -1,0 +1,176 @@
+"""The record file (`*.semilla.json`): a whole game that another program can follow; see docs/record-format.md."""
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from semilla.engine.game import Game
+from semilla.engine.match import Match
+from semilla.engine.moves import IllegalMove, parse
+from semilla.engine.pack import Pack
+from semilla.engine.texts import LANGUAGES, Message, Problem
+
+RECORD_FORMAT = 1
+
+
+class RecordError(Problem):
+    """A record that does not fit the rules, and exactly where."""
+
+    def __init__(self, key: str, reasons: Mapping[str, str] | None = None, **params: int | str) -> None:
+        super().__init__(key, **params)
+        self.reasons = reasons
+
+    def text(self, lang: str = "en") -> str:
+        if self.reasons is None:
+            return super().text(lang)
+        return Problem(self.message.key, **{**self.message.params, "reason": self.reasons[lang]}).text(lang)
+
+
+def to_record(match: Match, seats: Sequence[Mapping[str, str]] | None = None) -> dict[str, Any]:
+    """The record of a match; `seats` says who sat where (`name`, `kind`)."""
+    record: dict[str, Any] = {
+        "semilla": "record",
+        "format": RECORD_FORMAT,
+        "game": match.game.name,
+        "edition": match.game.edition,
+        "rules": match.game.rules_version,
+        "pack": match.pack.hash,
+        "players": match.players,
+        "options": match.options,
+        "seats": [dict(seat) for seat in seats] if seats else [{"name": name, "kind": "human"} for name in _names(match)],
+        "seed": match.seed,
+        "nonces": list(match.nonces),
+        "moves": match.moves,
+        "chance": match.chance(),
+        "result": match.result() if match.over else None,
+    }
+    if match.start_position is not None:
+        record["position"] = match.start_position
+    return record
+
+
+def _names(match: Match) -> list[str]:
+    return [match.names[p] if p < len(match.names) else "" for p in range(match.players)]
+
+
+def write_json(path: Path, data: Any) -> None:
+    """Write a file whole or not at all: what was there before is replaced only by a complete new one."""
+    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError:
+        raise Problem("file.unwritable", file=str(path)) from None
+
+
+def read_json(path: Path, kind: str) -> Any:
+    """The data of a JSON file; `kind` (`record`, `position`) names what it should have been."""
+    try:
+        return json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise Problem("file.missing", file=str(path)) from None
+    except json.JSONDecodeError as error:
+        raise Problem(f"{kind}.not_json", file=str(path), error=str(error)) from None
+    except (OSError, UnicodeDecodeError, RecursionError):
+        raise Problem("file.unreadable", file=str(path)) from None
+
+
+FORM: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "semilla": (lambda v: v == "record", '"record"'),
+    "game": (lambda v: isinstance(v, str), "a name"),
+    "players": (lambda v: isinstance(v, int) and not isinstance(v, bool), "a number"),
+    "options": (lambda v: isinstance(v, dict) and all(isinstance(x, str) for x in v.values()), "a table of words"),
+    "seats": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of tables"),
+    "seed": (lambda v: isinstance(v, str), "a text"),
+    "nonces": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
+    "moves": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
+    "chance": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
+    "result": (lambda v: v is None or isinstance(v, dict), "a table or null"),
+}
+
+
+def check_form(record: Any) -> None:
+    """Whether the data has the form of a record at all."""
+    if not isinstance(record, dict):
+        raise RecordError("record.form", field="semilla", expected='"record"')
+    for field, (fits, expected) in FORM.items():
+        if field not in record or not fits(record[field]):
+            raise RecordError("record.form", field=field, expected=expected)
+    if record.get("format") != RECORD_FORMAT:
+        raise RecordError("record.format", version=str(record.get("format")), current=RECORD_FORMAT)
+
+
+def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo: str = "own") -> Match:
+    """The match of a record before its first move; `forced` moves are left to the record."""
+    pack = pack or game.pack
+    if record.get("rules") != game.rules_version:
+        raise RecordError(
+            "record.rules", version=str(record.get("rules")), title=game.title["en"], current=game.rules_version
+        )
+    if record.get("pack") != pack.hash:
+        raise RecordError("record.pack", hash=str(record.get("pack"))[:12], current=pack.hash[:12])
+    if len(record["seats"]) != record["players"]:
+        raise RecordError("record.seat_names", count=len(record["seats"]), players=record["players"])
+    return Match(
+        game,
+        record["players"],
+        seed=record["seed"],
+        nonces=record["nonces"],
+        options=record["options"],
+        pack=pack,
+        undo=undo,
+        names=[str(seat.get("name", "")) for seat in record["seats"]],
+        position=record.get("position"),
+        forced=False,
+    )
+
+
+def resume(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo: str = "own") -> Match:
+    """The match of a record after its moves, ready to go on; the first move that does not fit is named."""
+    match = start_of(record, game, pack, undo)
+    count = len(record["moves"])
+    for number, text in enumerate(record["moves"], 1):
+        if match.over:
+            raise RecordError("record.after_end", number=number, count=count, move=text)
+        try:
+            move = parse(match.now, text, match.words)
+        except IllegalMove as illegal:
+            reasons = {lang: illegal.reason(lang) for lang in LANGUAGES}
+            raise RecordError("record.move", reasons, number=number, count=count, move=text) from None
+        match.apply(move, forced=match.is_forced())
+    match.play_forced = True
+    return match
+
+
+def verify(record: Any, game: Game, pack: Pack | None = None) -> Match:
+    """Replay a record and hold everything in it against the rules; a `RecordError` says exactly what does not fit."""
+    check_form(record)
+    match = resume(record, game, pack)
+    given = match.chance()
+    for number, (told, answer) in enumerate(zip(record["chance"], given, strict=False), 1):
+        if told != answer:
+            raise RecordError("record.chance", number=number, recorded=told, given=answer)
+    if len(record["chance"]) != len(given):
+        raise RecordError("record.chance_count", recorded=len(record["chance"]), given=len(given))
+    result = record["result"]
+    if match.over and result is None:
+        raise RecordError("record.no_result")
+    if not match.over and result is not None:
+        raise RecordError("record.unfinished")
+    if result is not None:
+        for field, value in match.result().items():
+            if result.get(field) != value:
+                raise RecordError("record.result", field=field, recorded=json.dumps(result.get(field)), given=json.dumps(value))
+    return match
+
+
+__all__ = ["RECORD_FORMAT", "Message", "RecordError", "check_form", "read_json", "resume", "to_record", "verify", "write_json"]

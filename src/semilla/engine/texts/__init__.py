@@ -1,0 +1,112 @@
+"""Sentences in both languages: a message is a key with typed parameters; catalogues (TOML) turn it into words at the edge.
+
+A catalogue's text may contain `{name}` (the parameter, a component by its name) and `{name|one|many}` (chosen by number). The last
+word of a parameter's name is its type: `company` and `rival_company` are companies, `seat` and `to_seat` players.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "es")
+Param = int | str
+
+
+@dataclass(frozen=True)
+class Message:
+    """Something to say: a catalogue key and its parameters."""
+
+    key: str
+    params: Mapping[str, Param] = field(default_factory=dict)
+
+    def json(self) -> dict[str, Any]:
+        """Plain data for records, requests and pages."""
+        return {"key": self.key, "params": dict(self.params)}
+
+
+class Problem(Exception):
+    """A user's mistake: one clear sentence in either language, never a traceback."""
+
+    def __init__(self, key: str, **params: Param) -> None:
+        self.message = Message(key, params)
+        super().__init__(key, params)
+
+    def text(self, lang: str = "en") -> str:
+        """The sentence."""
+        return catalogue(Path(__file__).parent).say(self.message, lang)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """The texts of one folder (`en.toml`, `es.toml`), with those of the engine behind them."""
+
+    texts: Mapping[str, Mapping[str, str]]
+
+    def say(self, message: Message, lang: str, words: "Words | None" = None) -> str:
+        """The sentence of a message. `words` knows the names of players and components."""
+        template = self.texts[lang].get(message.key)
+        if template is None:
+            raise KeyError(f"no {lang} text for {message.key!r}")
+
+        def fill(match: re.Match[str]) -> str:
+            name, *forms = match[1].split("|")
+            value = message.params[name]
+            if forms:
+                return forms[0] if value == 1 else forms[1]
+            kind = name.rsplit("_", 1)[-1]
+            return words.name(kind, value, lang) if words is not None else str(value)
+
+        return re.sub(r"\{([^{}]+)\}", fill, template)
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a text (both languages have the same keys; a test holds that)."""
+        return key in self.texts["en"]
+
+
+class Words:
+    """The names that parameters stand for: players by name, components by the pack's names."""
+
+    def __init__(self, names: Mapping[str, Mapping[str, Mapping[str, str]]], players: Sequence[str] = ()) -> None:
+        self.names = names
+        self.players = players
+
+    def name(self, kind: str, value: Param, lang: str) -> str:
+        """A parameter in words."""
+        if kind == "seat":
+            index = int(value) - 1
+            if 0 <= index < len(self.players) and self.players[index]:
+                return self.players[index]
+            return f"{'Jugador' if lang == 'es' else 'Player'} {value}"
+        domain = self.names.get(kind)
+        if domain is not None and str(value) in domain:
+            return domain[str(value)][lang]
+        return str(value)
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    """Nested TOML tables as dotted keys."""
+    flat: dict[str, str] = {}
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            flat.update(flatten(value, f"{prefix}{key}."))
+        else:
+            flat[prefix + key] = value
+    return flat
+
+
+@cache
+def catalogue(*folders: Path) -> Catalogue:
+    """The catalogue of these folders; earlier folders win, the engine's own texts come last."""
+    texts: dict[str, dict[str, str]] = {}
+    for lang in LANGUAGES:
+        texts[lang] = {}
+        for folder in (Path(__file__).parent, *reversed(folders)):
+            texts[lang].update(flatten(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8"))))
+    return Catalogue(texts)

@@ -1,0 +1,66 @@
+"""The games, one house each; this page is their index. Nothing here imports a game until it is asked for."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from semilla.engine.game import Game
+
+INDEX = {
+    "ekonos": "semilla.games.ekonos.game:GAME",
+}
+ALIASES: dict[str, str] = {}
+
+
+@dataclass(frozen=True)
+class About:
+    """What the shelf says of a game, before it is opened."""
+
+    name: str
+    title: dict[str, str]
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    about: dict[str, str]
+    edition: str = ""
+
+    def json(self) -> dict[str, Any]:
+        """Plain data."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "edition": self.edition,
+            "players": list(self.players),
+            "minutes": list(self.minutes),
+            "about": self.about,
+        }
+
+
+@cache
+def shelf() -> tuple[About, ...]:
+    """All games, without opening any of them."""
+    return tuple(_about(name, target) for name, target in INDEX.items())
+
+
+def _about(name: str, target: str) -> About:
+    folder = Path(__file__).parent / target.split(".")[2]
+    entry = tomllib.loads((folder / "about.toml").read_text("utf-8"))[name]
+    return About(
+        name, entry["title"], tuple(entry["players"]), tuple(entry["minutes"]), entry["about"], entry.get("edition", "")
+    )
+
+
+@cache
+def game(name: str) -> "Game":
+    """A game by its name; an unknown name is answered with the names there are."""
+    from semilla.engine.texts import Problem
+
+    full = ALIASES.get(name, name)
+    if full not in INDEX:
+        raise Problem("game.unknown", name=name, games=", ".join(INDEX))
+    module, attribute = INDEX[full].split(":")
+    found: Game = getattr(import_module(module), attribute)
+    return found

@@ -1,0 +1,75 @@
+"""Ekonos, declared."""
+
+from pathlib import Path
+
+from semilla.engine.game import EventKind, Game, Rules
+from semilla.games.ekonos import rules, view, words
+from semilla.games.ekonos.atoms import ATOMS, Event, Refusal
+from semilla.games.ekonos.components import PACK_FILE, SCHEMA
+from semilla.games.ekonos.policy import evaluate, policy
+from semilla.games.ekonos.state import FIELDS, MAX_PLAYERS, Phase
+
+FOLDER = Path(__file__).parent
+
+EVENTS = {
+    Event.FIRST: EventKind(("seat",), chance="first"),
+    Event.ROUND: EventKind(("round", "rounds")),
+    Event.INCOME: EventKind(("seat", "coins")),
+    Event.DEAL: EventKind(("seat", "card"), only="seat", reveals=True, chance="deal"),
+    Event.PLAY_TOP: EventKind(("seat", "card", "company")),
+    Event.PLAY_LOW: EventKind(("seat", "card", "company")),
+    Event.PLACED: EventKind(("seat", "company", "space")),
+    Event.PROTECTED: EventKind(("seat", "company", "space")),
+    Event.GREW: EventKind(("company", "place")),
+    Event.WAITED: EventKind(("seat", "company")),
+    Event.EXPANDS: EventKind(("seat", "company", "steps")),
+    Event.PUSHED_OUT: EventKind(("rival_company", "space", "company")),
+    Event.STOPPED: EventKind(("seat", "company")),
+    Event.NO_STEP: EventKind(("company",)),
+    Event.MARKER_BACK: EventKind(("company",)),
+    Event.SOLD: EventKind(("seat", "company", "coins")),
+    Event.KEPT: EventKind(("seat",)),
+    Event.NAMED: EventKind(("seat", "to_seat", "company")),
+    Event.PRESIDENT: EventKind(("seat", "company")),
+    Event.NO_PRESIDENT: EventKind(("company",)),
+    Event.BOUGHT: EventKind(("seat", "company", "coins")),
+    Event.PASSED: EventKind(("seat",)),
+    Event.END: EventKind(),
+}
+
+GAME = Game(
+    name="ekonos",
+    folder=FOLDER,
+    rules_version=1,
+    players=(2, MAX_PLAYERS),
+    title={"en": "Ekonos", "es": "Ekonos"},
+    fields=FIELDS,
+    phases=Phase,
+    refusals=Refusal,
+    events=EVENTS,
+    event_names=Event,
+    atoms=ATOMS,
+    rules=Rules(
+        setup=rules.setup,
+        legal=rules.legal,
+        why=rules.why,
+        step=rules.step,
+        hide=rules.hide,
+        redeal=rules.redeal,
+        score=rules.score,
+        policy=policy,
+        evaluate=evaluate,
+    ),
+    schema=SCHEMA,
+    pack_file=PACK_FILE,
+    clause_file=FOLDER / "clauses.toml",
+    refusal_clause=words.REFUSAL_CLAUSE,
+    words=words.words,
+    label=words.label,
+    refusal=words.refusal,
+    prompt=words.prompt,
+    derived=view.derived,
+    sheet=view.sheet,
+    problems=view.problems,
+    phase_clauses=words.PHASE_CLAUSES,
+)

@@ -1,0 +1,48 @@
+"""The position of a game of Ekonos, and the names of its small integers."""
+
+from enum import IntEnum
+
+from semilla.engine.fields import HEADER, Field, record_dtype
+
+MAX_PLAYERS = 6
+MAX_COMPANIES = 6
+MAX_SPACES = 36
+MAX_CARDS = 36
+MAX_HAND = 6
+
+
+class Phase(IntEnum):
+    """What is asked, in the rulebook's order of a turn."""
+
+    PLAY = 0  # play a card
+    TILE = 1  # its top: place or protect
+    DECIDE = 2  # growth arrived on 4: expand or wait
+    EXPAND = 3  # the steps of an expansion
+    SELL = 4
+    NAME = 5  # name the next president
+    BUY = 6
+
+
+FIELDS = (
+    *HEADER,
+    Field("reach", "i8", bits="space"),  # where the expansion under way may place (EK-EXP-2)
+    Field("played", "i8", bits="card"),  # this round, face up
+    Field("coins", "i2", (MAX_PLAYERS,), ("seat",)),
+    Field("turn", value="seat"),  # whose turn it is; `seat` may be a president out of turn
+    Field("starter", value="seat"),
+    Field("lap"),  # the round, from 1
+    Field("company", value="company"),  # of the card or expansion under way
+    Field("steps"),  # left in the expansion
+    Field("stepped", value="flag"),  # it made one already
+    Field("hand", "i1", (MAX_PLAYERS, MAX_HAND), ("seat", ""), value="card", hidden=True),
+    Field("held", "i1", (MAX_PLAYERS,), ("seat",)),  # cards in hand
+    Field("tile", "i1", (MAX_SPACES,), ("space",), value="company"),
+    Field("guarded", "i1", (MAX_SPACES,), ("space",), value="flag"),  # protected side up
+    Field("on_map", "i1", (MAX_COMPANIES,), ("company",)),
+    Field("growth", "i1", (MAX_COMPANIES,), ("company",)),
+    Field("shares", "i1", (MAX_PLAYERS, MAX_COMPANIES), ("seat", "company")),
+    Field("column", "i1", (MAX_COMPANIES,), ("company",)),  # shares in the company's column
+    Field("president", "i1", (MAX_COMPANIES,), ("company",), value="seat"),
+)
+
+STATE = record_dtype(FIELDS)

@@ -1,0 +1,85 @@
+"""What people see of Ekonos beside the record: prices, worth, points, the score sheet; and what no position can be."""
+
+from typing import Any
+
+from semilla.engine.game import ScoreLine
+from semilla.engine.position import Position
+from semilla.engine.texts import Message
+
+
+def derived(position: Position) -> dict[str, Any]:
+    """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
+    ids, t, s = position.pack.ids, position.t, position.s
+    players = position.players
+    return {
+        "rounds": int(t.rounds[players]),
+        "price": {
+            company: int(t.price[s.column[k] + 1]) if s.column[k] < t.places else None
+            for k, company in enumerate(ids["company"])
+        },
+        "supply": {company: int(t.tiles[k]) - int(s.on_map[k]) for k, company in enumerate(ids["company"])},
+        "tokens_left": [int(t.tokens[players]) - tokens_in_use(position, p) if t.tokens[players] else None for p in range(players)],
+        "points": position.points(),
+    }
+
+
+def tokens_in_use(position: Position, p: int) -> int:
+    """A player's pieces on the market panel."""
+    return int(position.s.shares[p].sum()) + int((position.s.president[: int(position.t.companies)] == p).sum())
+
+
+def sheet(position: Position) -> list[list[ScoreLine]]:
+    """A line for each company held, and the coins (EK-SCORE-2)."""
+    ids, s = position.pack.ids, position.s
+    lines = []
+    for p in range(position.players):
+        own = [
+            ScoreLine(
+                Message("score.shares", {"company": company, "shares": int(s.shares[p, k]), "worth": int(s.on_map[k])}),
+                int(s.shares[p, k]) * int(s.on_map[k]),
+            )
+            for k, company in enumerate(ids["company"])
+            if s.shares[p, k]
+        ]
+        lines.append([*own, ScoreLine(Message("score.coins", {"coins": int(s.coins[p])}), int(s.coins[p]))])
+    return lines
+
+
+def problems(position: Position) -> list[str]:
+    """What makes a position impossible: pieces out of nothing, a president without shares, a card in two places."""
+    t, s, players = position.t, position.s, position.players
+    companies, spaces = int(t.companies), int(t.spaces)
+    found = []
+    cards = [int(card) for p in range(players) for card in s.hand[p][: s.held[p]] if card >= 0]
+    played = [card for card in range(int(t.cards)) if int(s.played) >> card & 1]
+    if len(set(cards) | set(played)) < len(cards) + len(played):
+        found.append("problem.card_twice")
+    if any(not 0 <= s.held[p] <= t.deal[players] for p in range(players)):
+        found.append("problem.hand_size")
+    elif any((s.hand[p][: s.held[p]] == -1).any() or (s.hand[p][s.held[p] :] != -1).any() for p in range(players)):
+        found.append("problem.hand_size")
+    if any(s.on_map[c] != (s.tile[:spaces] == c).sum() or s.on_map[c] > t.tiles[c] for c in range(companies)):
+        found.append("problem.tiles")
+    if ((s.tile[:spaces] == -1) & (s.guarded[:spaces] != 0)).any():
+        found.append("problem.guarded")
+    if (s.shares < 0).any() or any(s.column[c] != s.shares[:, c].sum() or s.column[c] > t.places for c in range(companies)):
+        found.append("problem.shares")
+    for c in range(companies):
+        president = int(s.president[c])
+        if (president == -1) != (s.column[c] == 0):
+            found.append("problem.president")
+        elif president >= 0 and s.phase != 5 and s.shares[president, c] < s.shares[:players, c].max():
+            found.append("problem.president")
+    if (s.growth < 0).any() or (s.growth[:companies] > t.growth_must).any():
+        found.append("problem.growth")
+    if (s.coins < 0).any():
+        found.append("problem.coins")
+    if not 1 <= s.lap <= t.rounds[players]:
+        found.append("problem.round")
+    if not s.over and (s.seat < 0 or s.turn < 0 or s.starter < 0):
+        found.append("problem.turn")
+    if not s.over and s.phase in (1, 2, 3, 5) and s.company < 0:
+        found.append("problem.turn")
+    if not s.over and s.phase == 0 and s.held[s.seat] == 0:
+        found.append("problem.hand_size")
+    return found
