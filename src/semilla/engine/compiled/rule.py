@@ -2,7 +2,8 @@
 
 Numba does not notice a change in a *called* file and leaves the flags out of its cache key. So the folder that
 Numba caches into carries a hash of every source a rule can reach: the compiled part of the engine, the rule's own
-package, the versions and the flags. A changed source gets a new folder; `semilla warm` removes the old ones.
+house (its top folder below `semilla.games` or `semilla`), the versions and the flags. A changed source gets a new folder;
+`semilla warm` removes the old ones.
 """
 
 import hashlib
@@ -20,7 +21,8 @@ import numpy as np
 import platformdirs
 from numba.core import config
 
-ENGINE = Path(__file__).parent
+ENGINE = Path(__file__).parents[1]
+SHARED = (ENGINE / "fields.py", *sorted((ENGINE / "compiled").glob("*.py")))
 COMPILED = not config.DISABLE_JIT
 """False when Numba is told not to compile (NUMBA_DISABLE_JIT=1): the same source then runs as plain Python."""
 
@@ -30,18 +32,22 @@ def cache_home() -> Path:
     return Path(platformdirs.user_cache_dir("semilla")) / "compiled"
 
 
+def house_of(source: Path) -> Path:
+    """The folder whose sources a rule in this file can call, beside the engine's."""
+    return next((folder for folder in source.parents if folder.parent.name == "games"), source.parent)
+
+
 @cache
-def cache_folder(package: Path) -> Path:
-    """The folder for the rules of one package, named after everything that decides their machine code."""
+def cache_folder(house: Path) -> Path:
+    """The folder for the rules of one house, named after everything that decides their machine code."""
     digest = hashlib.sha256()
-    for folder in dict.fromkeys((ENGINE, package)):
-        for source in sorted(folder.glob("*.py")):
-            digest.update(source.name.encode())
-            digest.update(source.read_bytes())
+    for source in dict.fromkeys((*SHARED, *(() if ENGINE in house.parents else sorted(house.rglob("*.py"))))):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
     flags = (bool(config.BOUNDSCHECK), config.OPT, config.CPU_NAME, config.CPU_FEATURES)
     versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version_info[:3], platform.machine())
     digest.update(repr((flags, versions)).encode())
-    return cache_home() / f"{package.name}-{digest.hexdigest()[:16]}"
+    return cache_home() / f"{house.name}-{digest.hexdigest()[:16]}"
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,7 +58,7 @@ def rule(function: F) -> F:
     if not COMPILED:
         return function
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_folder(Path(function.__code__.co_filename).parent))
+    config.CACHE_DIR = str(cache_folder(house_of(Path(function.__code__.co_filename))))
     try:
         return numba.njit(cache=True, nogil=True, error_model="numpy")(function)  # type: ignore[no-any-return]
     finally:
@@ -72,15 +78,10 @@ def seal(function: Any) -> None:
         function.disable_compile()
 
 
-def forget_stale(packages: list[Path]) -> int:
+def forget_stale(houses: list[Path]) -> int:
     """Remove compiled rules of sources that are no longer installed; returns how many folders went."""
-    current = {cache_folder(package).name for package in packages}
-    current_names = {package.name for package in packages}
-    stale = [
-        folder
-        for folder in (cache_home().iterdir() if cache_home().is_dir() else ())
-        if folder.name not in current and folder.name.rsplit("-", 1)[0] in current_names
-    ]
+    current = {cache_folder(house).name for house in houses}
+    stale = [folder for folder in cache_home().glob("*-*") if folder.name not in current]
     for folder in stale:
         shutil.rmtree(folder, ignore_errors=True)
     return len(stale)
