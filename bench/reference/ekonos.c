@@ -70,7 +70,7 @@ static const int8_t tokens[] = {0, 0, 0, 0, 18, 18, 18};
 static int8_t card_top[CARDS], card_low[CARDS][2];
 static uint64_t links[SPACES];
 
-static void print_components(void) {
+static void build_tables(void) {
     int card = 0;
     for (int top = 0; top < COMPANIES; top++)
         for (int a = 0; a < COMPANIES; a++)
@@ -473,7 +473,7 @@ int main(int argc, char **argv) {
     int columns = players + 1;
     int64_t *results = calloc(games * columns, sizeof *results);
     if (!results) return 1;
-    print_components();
+    build_tables();
 
     double start = now();
     for (long game = 0; game < games; game++) play_game(players, series, game, results + game * columns);

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from semilla.engine.compiled import kernels
-from semilla.engine.compiled.rule import COMPILED, compile_for, seal
+from semilla.engine.compiled.rule import COMPILED
 from semilla.engine.fields import Field, new_records, record_dtype
 from semilla.engine.pack import Pack, Schema, read_pack
 from semilla.engine.texts import Catalogue, Message, Problem, catalogue
@@ -233,6 +233,9 @@ def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, 
         "play_games": void(
             f["setup"], *look, f["score"], numbers, t, s, s, numbers, numbers, values, numbers, trace, key, i, rows, rows, numbers, i
         ),
+        "fuzz_game": i(
+            f["setup"], f["legal"], f["why"], f["step"], f["policy"], i, t, s, i, numbers, numbers, trace, numbers, numbers, numbers, numbers
+        ),
         "time_copies": void(s, i),
         "time_legal": i(f["legal"], t, s, i, numbers, i),
     }
@@ -253,7 +256,7 @@ def compile_game(game: Game, progress: Callable[[int, int, str], None] | None = 
         if progress is not None:
             progress(done, len(jobs), name)
         function.disable_compile(False)
-        compile_for(function, signature)
-        seal(function)
+        function.compile(signature)
+        function.disable_compile()  # another signature is an error, not a silent second compilation
     if progress is not None:
         progress(len(jobs), len(jobs), "")

@@ -11,6 +11,7 @@ All arithmetic is in int64 with explicit masks, so that plain Python gives the s
 """
 
 import hashlib
+import re
 
 import numpy as np
 
@@ -153,9 +154,19 @@ def rekey(s, rng):
 
 
 def key_of(seed: str, nonces: tuple[str, ...] = ()) -> np.ndarray:
-    """The 256-bit key of a game: SHA-256 over the seed's text and the seats' nonces, a line each."""
+    """The 256-bit key of a game: SHA-256 over the seed's text and the seats' nonces, a line each.
+
+    A seed `key:` with 64 hexadecimal digits is the key itself (a game out of a series, see `derive`).
+    """
+    if re.fullmatch(r"key:[0-9a-f]{64}", seed) and not nonces:
+        return np.array([int(seed[k : k + 8], 16) for k in range(4, 68, 8)], np.uint32)
     text = "\n".join((seed, *nonces))
     return np.frombuffer(hashlib.sha256(text.encode()).digest(), "<u4").copy()
+
+
+def seed_of(key: np.ndarray) -> str:
+    """The seed text that stands for a key itself."""
+    return "key:" + "".join(f"{int(word):08x}" for word in key)
 
 
 def commitment(seed: str) -> str:

@@ -104,6 +104,48 @@ def play_games(
         score(tables, room, 2, points[g], standing[g])
 
 
+FINE, DEAD_END, ENDLESS, DISAGREE = 0, 1, 2, 3
+
+
+@rule
+def fuzz_game(setup, legal, why, step, policy, random_in, tables, states, i, atoms, history, trace, rng, events, played, refused):
+    """Play one game and look for trouble: no legal atom, no end within `history`, `why` and `legal` disagreeing.
+
+    One choice in `random_in` is random, the others are the policy's. `history[1:]` keeps the atoms (their number in `history[0]`), `events`
+    counts kinds of events, `played` atoms and `refused` refusal codes.
+    """
+    history[0] = 0
+    trace[0, 0] = 0
+    setup(tables, states, i, trace)
+    while True:
+        for row in range(1, trace[0, 0] + 1):
+            events[trace[row, 0]] += 1
+        trace[0, 0] = 0
+        if states[i].over != 0:
+            return FINE
+        if history[0] + 1 >= len(history):
+            return ENDLESS
+        count = legal(tables, states, i, atoms)
+        if count == 0:
+            return DEAD_END
+        for k in range(count):
+            if why(tables, states, i, atoms[k]) != 0:
+                return DISAGREE
+        if below(rng, 4) == 0:
+            allowed = 0
+            for atom in range(len(played)):
+                code = why(tables, states, i, atom)
+                refused[code] += 1
+                allowed += code == 0
+            if allowed != count:
+                return DISAGREE
+        atom = atoms[below(rng, count)] if below(rng, random_in) == 0 else policy(tables, states, i, atoms, count, rng)
+        history[0] += 1
+        history[history[0]] = atom
+        played[atom] += 1
+        step(tables, states, i, atom, trace)
+
+
 @rule
 def time_copies(states, count):
     """Copy a record so many times (for `semilla bench`)."""

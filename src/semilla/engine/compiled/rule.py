@@ -65,19 +65,6 @@ def rule(function: F) -> F:
         config.CACHE_DIR = before
 
 
-def compile_for(function: Any, signature: Any) -> Any:
-    """Compile one function of the rules for exactly one signature (or load it from the cache) and refuse any other."""
-    if COMPILED and signature not in function.nopython_signatures:
-        function.compile(signature)
-    return function
-
-
-def seal(function: Any) -> None:
-    """Refuse any further signature: a wrong argument type becomes an error, not a silent second compilation."""
-    if COMPILED:
-        function.disable_compile()
-
-
 def forget_stale(houses: list[Path]) -> int:
     """Remove compiled rules of sources that are no longer installed; returns how many folders went."""
     current = {cache_folder(house).name for house in houses}
