@@ -25,6 +25,8 @@ class About:
     players: tuple[int, int]
     minutes: tuple[int, int]
     about: dict[str, str]
+    house: Path
+    clauses: Path
     edition: str = ""
 
     def json(self) -> dict[str, Any]:
@@ -49,18 +51,30 @@ def _about(name: str, target: str) -> About:
     folder = Path(__file__).parent / target.split(".")[2]
     entry = tomllib.loads((folder / "about.toml").read_text("utf-8"))[name]
     return About(
-        name, entry["title"], tuple(entry["players"]), tuple(entry["minutes"]), entry["about"], entry.get("edition", "")
+        name=name,
+        title=entry["title"],
+        players=tuple(entry["players"]),
+        minutes=tuple(entry["minutes"]),
+        about=entry["about"],
+        house=folder,
+        clauses=folder / entry.get("clauses", "clauses.toml"),
+        edition=entry.get("edition", ""),
     )
 
 
-@cache
-def game(name: str) -> "Game":
-    """A game by its name; an unknown name is answered with the names there are."""
+def about(name: str) -> About:
+    """What the shelf says of one game; an unknown name is answered with the names there are."""
     from semilla.engine.texts import Problem
 
     full = ALIASES.get(name, name)
     if full not in INDEX:
         raise Problem("game.unknown", name=name, games=", ".join(INDEX))
-    module, attribute = INDEX[full].split(":")
+    return next(entry for entry in shelf() if entry.name == full)
+
+
+@cache
+def game(name: str) -> "Game":
+    """A game by its name, opened."""
+    module, attribute = INDEX[about(name).name].split(":")
     found: Game = getattr(import_module(module), attribute)
     return found

@@ -129,14 +129,20 @@ def derive(key, index, into):
 
 
 @rule
-def below(rng, n):
-    """A number below n from the searcher's stream."""
+def next_word(rng):
+    """32 bits of the searcher's stream."""
     x = rng[0]
     x ^= x << 13
     x ^= (x >> 7) & 0x01FFFFFFFFFFFFFF
     x ^= x << 17
     rng[0] = x
-    return (((x >> 32) & WORD) * n) >> 32
+    return (x >> 32) & WORD
+
+
+@rule
+def below(rng, n):
+    """A number below n (at most 2 ** 31) from the searcher's stream."""
+    return (next_word(rng) * n) >> 32
 
 
 @rule
@@ -150,7 +156,7 @@ def start_search(rng, key, index):
 def rekey(s, rng):
     """Give a record a new key from the searcher's stream: what a simulation draws tells nothing about the game."""
     for k in range(8):
-        s.key[k] = below(rng, WORDS - 1)
+        s.key[k] = next_word(rng)
 
 
 def key_of(seed: str, nonces: tuple[str, ...] = ()) -> np.ndarray:

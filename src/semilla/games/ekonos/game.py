@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import rules, view, words
+from semilla.games.ekonos import drawing, rules, view, words
 from semilla.games.ekonos.atoms import ATOMS, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.policy import evaluate, policy
@@ -72,4 +72,5 @@ GAME = Game(
     sheet=view.sheet,
     problems=view.problems,
     phase_clauses=words.PHASE_CLAUSES,
+    draw=drawing.draw,
 )

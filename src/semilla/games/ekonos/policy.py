@@ -5,6 +5,7 @@ import numpy as np
 from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import rule
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
+from semilla.games.ekonos.rules import has
 from semilla.games.ekonos.state import MAX_HAND
 
 NOISE = 8
@@ -75,10 +76,10 @@ def policy(tables, states, i, atoms, count, rng):
             if s.growth[company] + 1 >= t.growth_may and s.president[company] == p:
                 value *= 3.0
         elif atom < PROTECT:
-            rival = s.tile[atom - PLACE]
             value = 1.0 * advantage(t, s, p, s.company)
-            if rival >= 0:
-                value -= advantage(t, s, p, rival)
+            for rival in range(t.companies):
+                if has(s.tiles[rival], atom - PLACE):
+                    value -= advantage(t, s, p, rival)
         elif atom < EXPAND:
             value = 0.4 * advantage(t, s, p, s.company)
         elif atom == EXPAND:

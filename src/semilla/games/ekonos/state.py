@@ -6,8 +6,8 @@ from semilla.engine.fields import HEADER, Field, record_dtype
 
 MAX_PLAYERS = 6
 MAX_COMPANIES = 6
-MAX_SPACES = 36
-MAX_CARDS = 36
+MAX_SPACES = 36  # a set of spaces is the bits of an int64
+MAX_CARDS = 36  # likewise
 MAX_HAND = 6
 
 
@@ -27,6 +27,9 @@ FIELDS = (
     *HEADER,
     Field("reach", "i8", bits="space"),  # where the expansion under way may place (EK-EXP-2)
     Field("played", "i8", bits="card"),  # this round, face up
+    Field("tiles", "i8", (MAX_COMPANIES,), ("company",), bits="space"),  # where each company stands
+    Field("guarded", "i8", bits="space"),  # where a tile lies protected side up
+    Field("vacant", "i8", bits="space"),
     Field("coins", "i2", (MAX_PLAYERS,), ("seat",)),
     Field("turn", value="seat"),  # whose turn it is; `seat` may be a president out of turn
     Field("starter", value="seat"),
@@ -36,8 +39,6 @@ FIELDS = (
     Field("stepped", value="flag"),  # it made one already
     Field("hand", "i1", (MAX_PLAYERS, MAX_HAND), ("seat", ""), value="card", hidden=True),
     Field("held", "i1", (MAX_PLAYERS,), ("seat",)),  # cards in hand
-    Field("tile", "i1", (MAX_SPACES,), ("space",), value="company"),
-    Field("guarded", "i1", (MAX_SPACES,), ("space",), value="flag"),  # protected side up
     Field("on_map", "i1", (MAX_COMPANIES,), ("company",)),
     Field("growth", "i1", (MAX_COMPANIES,), ("company",)),
     Field("shares", "i1", (MAX_PLAYERS, MAX_COMPANIES), ("seat", "company")),

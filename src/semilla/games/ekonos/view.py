@@ -23,6 +23,11 @@ def derived(position: Position) -> dict[str, Any]:
     }
 
 
+def company_at(position: Position, space: int) -> int:
+    """The company whose tile lies on a space, or -1."""
+    return next((c for c in range(int(position.t.companies)) if int(position.s.tiles[c]) >> space & 1), -1)
+
+
 def tokens_in_use(position: Position, p: int) -> int:
     """A player's pieces on the market panel."""
     return int(position.s.shares[p].sum()) + int((position.s.president[: int(position.t.companies)] == p).sum())
@@ -58,9 +63,13 @@ def problems(position: Position) -> list[str]:
         found.append("problem.hand_size")
     elif any((s.hand[p][: s.held[p]] == -1).any() or (s.hand[p][s.held[p] :] != -1).any() for p in range(players)):
         found.append("problem.hand_size")
-    if any(s.on_map[c] != (s.tile[:spaces] == c).sum() or s.on_map[c] > t.tiles[c] for c in range(companies)):
+    stands = [company_at(position, space) for space in range(spaces)]
+    sets = [int(s.tiles[c]) for c in range(companies)]
+    if any(s.on_map[c] != stands.count(c) or s.on_map[c] != sets[c].bit_count() or s.on_map[c] > t.tiles[c] for c in range(companies)):
         found.append("problem.tiles")
-    if ((s.tile[:spaces] == -1) & (s.guarded[:spaces] != 0)).any():
+    if int(s.vacant) != sum(1 << space for space in range(spaces) if stands[space] < 0):
+        found.append("problem.tiles")
+    if int(s.guarded) & int(s.vacant):
         found.append("problem.guarded")
     if (s.shares < 0).any() or any(s.column[c] != s.shares[:, c].sum() or s.column[c] > t.places for c in range(companies)):
         found.append("problem.shares")

@@ -20,6 +20,7 @@ from semilla.games.ekonos.atoms import (
     Refusal,
 )
 from semilla.games.ekonos.state import Phase
+from semilla.games.ekonos.view import company_at
 
 
 def words(position: Position, atom: int) -> str:
@@ -66,8 +67,9 @@ def label(position: Position, atom: int) -> Message:
         params: dict[str, Param] = {"space": ids["space"][space], "company": ids["company"][s.company]}
         if protect:
             return Message("label.protect", params)
-        if s.tile[space] >= 0:
-            return Message("label.push_out", {**params, "rival_company": ids["company"][s.tile[space]]})
+        rival = company_at(position, space)
+        if rival >= 0:
+            return Message("label.push_out", {**params, "rival_company": ids["company"][rival]})
         return Message("label.place", params)
     if SELL <= atom < KEEP:
         company = atom - SELL
@@ -115,7 +117,7 @@ def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:
         return {"card": ids["card"][card], "company": ids["company"][t.top[card]]}
     if atom < EXPAND:
         space = atom - (PLACE if atom < PROTECT else PROTECT)
-        here = int(s.tile[space])
+        here = company_at(position, space)
         params: dict[str, Param] = {"space": ids["space"][space], "company": ids["company"][s.company]}
         if here >= 0:
             params["rival_company"] = ids["company"][here]

@@ -1,0 +1,39 @@
+"""`semilla replay`: hold a record file against the rules."""
+
+import argparse
+
+from semilla.cli.parser import say
+from semilla.cli.screen import score_table
+from semilla.cli.shelf import FAILED, print_json
+from semilla.engine.pack import read_pack
+from semilla.engine.record import check_form, read_json, verify
+from semilla.engine.texts import Problem
+from semilla.games import game
+
+
+def replay(options: argparse.Namespace, lang: str) -> int:
+    """Verify a record: moves, chance and result; say exactly what does not fit."""
+    from rich.console import Console
+
+    try:
+        record = read_json(options.file, "record")
+        check_form(record)
+        found = game(record["game"])
+        pack = read_pack(options.pack, found.schema) if options.pack else None
+        match = verify(record, found, pack)
+    except Problem as problem:
+        if options.json:
+            print_json({"fits": False, "problem": problem.message.json(), "text": problem.text(lang)})
+        else:
+            print(problem.text(lang))
+        return 2 if problem.message.key.startswith("file.") else FAILED
+    if options.json:
+        print_json({"fits": True, "game": found.name, "moves": len(match.log), "over": match.over, "sheet": match.score_sheet()})
+        return 0
+    console = Console()
+    if options.log:
+        for message in match.story():
+            console.print("  " + match.say(message, lang), markup=False)
+    console.print(say("replay.fits", lang, file=str(options.file), count=len(match.log)), markup=False)
+    console.print(score_table(match, lang))
+    return 0

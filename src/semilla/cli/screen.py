@@ -1,0 +1,51 @@
+"""What several commands show: the progress of a compilation, progress bars, score sheets."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from semilla.cli.parser import say
+from semilla.engine.game import Game, compile_game
+from semilla.engine.match import Match
+from semilla.engine.texts import Message
+
+
+def compile_with_progress(game: Game, lang: str) -> None:
+    """Compile a game's rules with a line that says so; silent when they come from the cache quickly."""
+    shown = Console(stderr=True)
+    with shown.status("") as status:
+
+        def tell(done: int, of: int, name: str) -> None:
+            status.update(say("warm.line", lang, title=game.title[lang], done=done, of=of, name=name))
+
+        compile_game(game, tell)
+
+
+@contextmanager
+def bar(title: str, total: int, quiet: bool = False) -> Iterator[Any]:
+    """A progress bar on the error stream; yields the function to advance it."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=quiet or not sys.stderr.isatty()) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda count: progress.advance(task, count)
+
+
+def score_table(match: Match, lang: str) -> Table:
+    """The score sheet: a line for each source of points, winners marked."""
+    table = Table(title=say("play.sheet" if match.over else "play.sheet_now", lang), box=None, padding=(0, 2))
+    table.add_column("")
+    table.add_column("")
+    table.add_column(say("play.points", lang), justify="right")
+    for row in match.score_sheet():
+        name = match.words.name("seat", row["seat"], lang)
+        crown = " ★" if row["winner"] and match.over else ""
+        for k, line in enumerate(row["lines"]):
+            text = match.say(Message(line["key"], line["params"]), lang)
+            table.add_row(f"{name}{crown}" if k == 0 else "", text, str(line["points"]))
+        table.add_row("" if row["lines"] else name, say("play.total", lang), str(row["points"]), style="bold", end_section=True)
+    return table

@@ -1,0 +1,137 @@
+"""`semilla games`, `rules`, `components`, `warm`: what there is, and getting it ready."""
+
+import argparse
+import json
+import textwrap
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from semilla.cli.parser import say
+from semilla.engine.texts import Problem
+from semilla.games import about, game, shelf
+
+FAILED = 1
+
+
+def print_json(data: Any) -> None:
+    """Data for other programs."""
+    print(json.dumps(data, indent=1, ensure_ascii=False))
+
+
+def games(options: argparse.Namespace, lang: str) -> int:
+    """List the games."""
+    if options.json:
+        print_json([entry.json() for entry in shelf()])
+        return 0
+    for entry in shelf():
+        low, high = entry.players
+        quick, slow = entry.minutes
+        print(f"{entry.name}: {entry.title[lang]}. {say('games.figures', lang, low=low, high=high, quick=quick, slow=slow)}")
+        print(textwrap.indent(textwrap.fill(entry.about[lang], 96), "    "))
+    return 0
+
+
+def rules(options: argparse.Namespace, lang: str) -> int:
+    """Show the clauses of a game with their code and tests; `--check` fails when a clause has no test."""
+    from semilla.engine.clauses import read_clauses
+
+    titles, clauses = read_clauses(about(options.game).clauses)
+    if options.clause:
+        clauses = [clause for clause in clauses if clause.id.startswith(options.clause.upper())]
+        if not clauses:
+            raise Problem("clause.unknown", clause=options.clause)
+    bare = [clause.id for clause in clauses if not clause.tests]
+    if options.json:
+        print_json([clause.json() for clause in clauses])
+    elif options.check:
+        if bare:
+            print(say("rules.untested", lang, count=len(bare), clauses=", ".join(bare)))
+        else:
+            print(say("rules.tested", lang, count=len(clauses)))
+    else:
+        section = ""
+        for clause in clauses:
+            if clause.section != section:
+                section = clause.section
+                print(f"\n{titles[section][lang]}")
+            tag = say(f"clause.{clause.source}", lang)
+            print(textwrap.fill(f"{clause.id}  {clause.text[lang]} [{tag}]", 112, initial_indent="  ", subsequent_indent="    "))
+            if clause.reason:
+                print(textwrap.fill(f"({clause.reason[lang]})", 112, initial_indent="    ", subsequent_indent="    "))
+            for label, places in (("rules.code", clause.code), ("rules.tests", clause.tests)):
+                print(f"    {say(label, lang)} {', '.join(places) or say('rules.none', lang)}")
+    return FAILED if options.check and bare else 0
+
+
+def components(options: argparse.Namespace, lang: str) -> int:
+    """Show the components with the source of every value, or check a pack of the user's own."""
+    from semilla.engine.pack import PackError, read_pack
+
+    found = game(options.game)
+    if options.check:
+        try:
+            pack = read_pack(options.check, found.schema)
+        except PackError as error:
+            print(error.text(lang))
+            return FAILED
+        except Problem as problem:
+            print(problem.text(lang))
+            return FAILED if problem.message.key == "pack.syntax" else 2
+        same = pack.hash == found.pack.hash
+        print(say("components.fine", lang, file=str(options.check)) + (" " + say("components.same", lang) if same else ""))
+        for name, section in found.schema.sections.items():
+            if section.many:
+                print("  " + say("components.room", lang, section=name, count=len(pack.data[name]), limit=section.limit))
+        return 0
+    pack = found.pack
+    if options.json:
+        print_json({**pack.data, "hash": pack.hash, "sources": sources(found)})
+        return 0
+    print(say("components.legend", lang) + " " + ", ".join(f"{x} {say(f'provenance.{x}', lang)}" for x in "RPIX"))
+    for name, section in found.schema.sections.items():
+        print(f"\n[{name}]")
+        for item in pack.data[name] if section.many else [pack.data[name]]:
+            values = [
+                f"{field} {plain(item[field], lang)} {pack.source(name, item, field)}" for field in section.fields if field in item
+            ]
+            print(textwrap.fill(f"{item.get('id', '')}  {'; '.join(values)}", 128, initial_indent="  ", subsequent_indent="      "))
+    return 0
+
+
+def sources(found: Any) -> dict[str, Any]:
+    """The provenance letter of every value of a pack, by section, item and field."""
+    table: dict[str, Any] = defaultdict(dict)
+    for name, section in found.schema.sections.items():
+        for item in found.pack.data[name] if section.many else [found.pack.data[name]]:
+            letters = {field: found.pack.source(name, item, field) for field in section.fields if field in item}
+            if section.many:
+                table[name][item["id"]] = letters
+            else:
+                table[name] = letters
+    return dict(table)
+
+
+def plain(value: Any, lang: str) -> str:
+    """A pack's value for people."""
+    if isinstance(value, Mapping):
+        return str(value[lang]) if lang in value else ", ".join(f"{key} {plain(item, lang)}" for key, item in value.items())
+    if isinstance(value, list):
+        return " ".join(plain(item, lang) for item in value) or "–"
+    return str(value)
+
+
+def warm(options: argparse.Namespace, lang: str) -> int:
+    """Compile the rules of all games (or of those named) ahead of time and remove what is stale."""
+    import time
+
+    from semilla.cli.screen import compile_with_progress
+    from semilla.engine.compiled.rule import ENGINE, forget_stale
+
+    names = [about(name).name for name in options.game] or [entry.name for entry in shelf()]
+    start = time.perf_counter()
+    for name in names:
+        compile_with_progress(game(name), lang)
+    gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled"])
+    print(say("warm.done", lang, count=len(names), seconds=f"{time.perf_counter() - start:.1f}", stale=gone))
+    return 0

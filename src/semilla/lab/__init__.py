@@ -1,0 +1,1 @@
+"""Experiments: series with statistics, the fuzzer, benchmarks."""
