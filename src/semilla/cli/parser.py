@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
@@ -47,7 +48,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Usage and one sentence; exit code 2."""
-        self.print_usage()
+        self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: {message}\n")
 
 
@@ -89,9 +90,7 @@ def build_parser(lang: str) -> Parser:
         made: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
         made.set_defaults(run=lambda options, lang: getattr(import_module(f"semilla.cli.{module}"), name)(options, lang))
         if game:
-            made.add_argument("game", nargs=game, help=say("help.game", lang)) if game != "1" else made.add_argument(
-                "game", help=say("help.game", lang)
-            )
+            made.add_argument("game", nargs=None if game == "1" else game, help=say("help.game", lang))
         return made
 
     def add(made: argparse.ArgumentParser, flag: str, text: str = "", **kwargs: Any) -> None:

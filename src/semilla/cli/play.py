@@ -129,7 +129,8 @@ class Terminal:
             self.tell(seat)
             if not self.ask(seat):
                 return self.leave()
-        self.tell(self.last_human)
+        if self.last_human is not None:
+            self.tell(self.last_human)
         if self.match.game.draw is not None:
             self.console.print(self.match.game.draw(self.match.now, self.lang, -1))
         self.console.print(score_table(self.match, self.lang))

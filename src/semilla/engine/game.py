@@ -120,6 +120,8 @@ class Game:
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     phase_clauses: Mapping[int, tuple[str, ...]]
     """The clauses that matter in each phase, by ID or by the beginning of IDs."""
+    families: Mapping[str, int] = field(default_factory=dict)
+    """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
     edition: str = ""
     options: Mapping[str, Option] = field(default_factory=dict)
     refuse_options: Callable[[Pack, int, Mapping[str, str]], Message | None] = lambda pack, players, options: None
@@ -234,7 +236,7 @@ def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, 
             f["setup"], *look, f["score"], numbers, t, s, s, numbers, numbers, values, numbers, trace, key, i, rows, rows, numbers, i
         ),
         "fuzz_game": i(
-            f["setup"], f["legal"], f["why"], f["step"], f["policy"], i, t, s, i, numbers, numbers, trace, numbers, numbers, numbers, numbers
+            f["setup"], f["legal"], f["why"], f["step"], f["policy"], i, numbers, t, s, i, numbers, numbers, trace, *[numbers] * 4
         ),
         "time_copies": void(s, i),
         "time_legal": i(f["legal"], t, s, i, numbers, i),

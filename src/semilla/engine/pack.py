@@ -59,6 +59,18 @@ class Name:
 
 
 @dataclass(frozen=True)
+class Word:
+    """A text of at most so many characters, no spaces."""
+
+    most: int
+
+    def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
+        if not isinstance(value, str) or not 1 <= len(value) <= self.most or " " in value:
+            return "pack.word", {"high": self.most, "value": repr(value)}
+        return None
+
+
+@dataclass(frozen=True)
 class OneOf:
     """One word of a closed list."""
 
@@ -106,7 +118,7 @@ class Check:
         return self.parse(value)
 
 
-Kind = Number | Name | OneOf | Ref | ListOf | Check
+Kind = Number | Name | Word | OneOf | Ref | ListOf | Check
 
 
 @dataclass(frozen=True)
@@ -204,7 +216,8 @@ def pack_hash(data: Data, schema: Schema) -> str:
     """The hash of what the rules read: a corrected name, source or changelog leaves games as they are."""
 
     def ruled(section: Section, item: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: value for key, value in item.items() if key == "id" or not isinstance(section.fields.get(key, Name()), Name)}
+        spoken = {field for field, kind in section.fields.items() if isinstance(kind, Name | Word)}
+        return {key: value for key, value in item.items() if key not in spoken | {"source"}}
 
     content = {
         name: [ruled(section, item) for item in data[name]] if section.many else ruled(section, data[name])

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from semilla.engine.compiled import kernels
 from semilla.engine.compiled.chance import derive, key_of, search_stream, seed_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
-from semilla.engine.game import Game, compile_game
+from semilla.engine.game import Game, GameProblem, compile_game
 from semilla.engine.match import Match
 from semilla.engine.moves import Move
 from semilla.engine.pack import Pack
@@ -18,13 +19,13 @@ from semilla.engine.position import TRACE_ROWS
 from semilla.engine.record import to_record
 
 TROUBLE = {kernels.DEAD_END: "dead_end", kernels.ENDLESS: "endless", kernels.DISAGREE: "disagree", kernels.OVERFLOW: "overflow"}
-RANDOM_IN = (1, 3, 1_000_000)
-"""Games in turn: all random, a third random, (almost) all policy."""
+STYLES = (1, 4, 1_000_000, 0, 0)
+"""How games are played in turn: at random; a quarter at random; by the policy; twice by each seat's taste for families of actions."""
 
 
 @dataclass
 class Findings:
-    """What the fuzzer saw. Families of actions are the first words of their notation."""
+    """What the fuzzer saw. `families` are families of actions."""
 
     games: int = 0
     steps: int = 0
@@ -69,6 +70,9 @@ def fuzz(
     events = np.zeros(max(game.event_names) + 1, np.int64)
     played, refused = np.zeros(game.atoms, np.int64), np.zeros(max(game.refusals) + 1, np.int64)
     rng = search_stream(seed)
+    starts = np.array([*game.families.values(), game.atoms])
+    family_of = np.repeat(np.arange(len(game.families)), np.diff(starts))
+    tastes = np.random.default_rng(int(key[0]))
     templates = [game.template(pack, players, options) for players, options in setups]
     findings = Findings()
     for number in range(games):
@@ -76,9 +80,11 @@ def fuzz(
         states[0] = template[0]
         derive(key, number, states["key"][0])
         game_key = states["key"][0].copy()
+        style = np.int64(STYLES[number // len(templates) % len(STYLES)])
+        taste = tastes.integers(1000, size=(game.players[1], len(game.families)))[:, family_of].ravel()
         status = kernels.fuzz_game(
-            r.setup, r.legal, r.why, r.step, r.policy, np.int64(RANDOM_IN[number // len(templates) % len(RANDOM_IN)]), pack.tables, states,
-            np.int64(0), atoms, history, trace, rng, events, played, refused,
+            r.setup, r.legal, r.why, r.step, r.policy, style, taste, pack.tables, states, np.int64(0), atoms, history, trace, rng,
+            events, played, refused,
         )  # fmt: skip
         findings.games += 1
         findings.steps += int(history[0])
@@ -89,11 +95,8 @@ def fuzz(
             break
         if progress is not None:
             progress(1)
-    match = Match(game, int(templates[0][0]["players"][0]), seed=seed, options=templates[0][1], pack=pack)
-    for atom in range(game.atoms):
-        name = game.words(match.now, atom).split(" ")[0]
-        if name:
-            findings.families[name] = findings.families.get(name, 0) + int(played[atom])
+    for name, first, end in zip(game.families, starts, starts[1:], strict=False):
+        findings.families[name] = int(played[first:end].sum())
     findings.events = {kind.name.lower(): int(events[kind]) for kind in game.event_names}
     findings.refusals = {code.name.lower(): int(refused[code]) for code in game.refusals if code}
     return findings
@@ -111,3 +114,21 @@ def replayed(game: Game, pack: Pack, players: int, options: dict[str, str], seed
             match.apply(Move(" ".join(word for word in said if word), tuple(pending)), match.is_forced())
             here, said, pending = match.now, [], []
     return match
+
+
+def setups(game: Game, pack: Pack, players: int | None = None) -> list[tuple[int, dict[str, str]]]:
+    """All numbers of players and values of options that go together."""
+    counts = range(game.players[0], game.players[1] + 1) if players is None else [players]
+    names = list(game.options)
+    found: list[tuple[int, dict[str, str]]] = []
+    for count in counts:
+        for values in product(*(game.option_values(name, pack) for name in names)):
+            options = dict(zip(names, values, strict=True))
+            try:
+                game.template(pack, count, options)
+            except GameProblem:
+                continue
+            found.append((count, options))
+    if not found:
+        game.template(pack, counts[0], {})
+    return found

@@ -125,10 +125,13 @@ FINE, DEAD_END, ENDLESS, DISAGREE, OVERFLOW = 0, 1, 2, 3, 4
 
 
 @rule
-def fuzz_game(setup, legal, why, step, policy, random_in, tables, states, i, atoms, history, trace, rng, events, played, refused):
+def fuzz_game(
+    setup, legal, why, step, policy, random_in, taste, tables, states, i, atoms, history, trace, rng, events, played, refused
+):
     """Play one game and look for trouble: no legal atom, no end within `history`, `why` and `legal` disagreeing, a full trace.
 
-    One choice in `random_in` is random, the others are the policy's. `history[1:]` keeps the atoms (their number in `history[0]`), `events`
+    One choice in `random_in` is random, the others are the policy's; with `random_in` 0 each seat follows its `taste`
+    (one of the listed atoms it likes best; one choice in 20 at random), which leads to where sensible play never goes. `history[1:]` keeps the atoms (their number in `history[0]`), `events`
     counts kinds of events, `played` atoms and `refused` refusal codes.
     """
     history[0] = 0
@@ -158,7 +161,20 @@ def fuzz_game(setup, legal, why, step, policy, random_in, tables, states, i, ato
                 allowed += code == 0
             if allowed != count:
                 return DISAGREE
-        atom = atoms[below(rng, count)] if below(rng, random_in) == 0 else policy(tables, states, i, atoms, count, rng)
+        if below(rng, random_in if random_in > 0 else 20) == 0:
+            atom = atoms[below(rng, count)]
+        elif random_in > 0:
+            atom = policy(tables, states, i, atoms, count, rng)
+        else:
+            first = states[i].seat * len(played)
+            atom, ties = atoms[0], 1
+            for k in range(1, count):
+                if taste[first + atoms[k]] > taste[first + atom]:
+                    atom, ties = atoms[k], 1
+                elif taste[first + atoms[k]] == taste[first + atom]:
+                    ties += 1
+                    if below(rng, ties) == 0:
+                        atom = atoms[k]
         history[0] += 1
         history[history[0]] = atom
         played[atom] += 1

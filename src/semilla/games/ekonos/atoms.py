@@ -18,6 +18,22 @@ BUY = NAME + MAX_PLAYERS  # + company
 PASS = BUY + MAX_COMPANIES
 ATOMS = PASS + 1
 
+FAMILIES = {
+    "play tile": PLAY_TILE,
+    "play grow": PLAY_GROW,
+    "place": PLACE,
+    "protect": PROTECT,
+    "expand": EXPAND,
+    "wait": WAIT,
+    "stop": STOP,
+    "sell": SELL,
+    "keep": KEEP,
+    "name": NAME,
+    "buy": BUY,
+    "pass": PASS,
+}
+"""Where each family of actions begins."""
+
 
 class Refusal(IntEnum):
     """Why a move is not allowed; 0 is allowed."""
@@ -25,22 +41,21 @@ class Refusal(IntEnum):
     ALLOWED = 0
     NOT_NOW = 1  # another decision is asked
     NOT_IN_HAND = 2
-    NOT_ON_CARD = 3  # the card does not show that company
-    TOP_USELESS = 4  # the top can neither place nor protect
-    NO_TILE_LEFT = 5
-    NOT_EMPTY = 6
-    NOT_ITS_TILE = 7  # there is no tile of that company there
-    PROTECTED_ALREADY = 8
-    OUT_OF_REACH = 9
-    OWN_SPACE = 10
-    PROTECTED_SPACE = 11
-    FIRST_STEP = 12  # an expansion that can step must step
-    NO_SHARE = 13
-    NOT_AHEAD = 14  # not one of those to be named
-    TOO_DEAR = 15
-    COLUMN_FULL = 16
-    NO_TOKEN = 17
-    UNKNOWN = 18  # no such card, space, company or seat in this game
+    TOP_USELESS = 3  # the top can neither place nor protect
+    NO_TILE_LEFT = 4
+    NOT_EMPTY = 5
+    NOT_ITS_TILE = 6  # there is no tile of that company there
+    PROTECTED_ALREADY = 7
+    OUT_OF_REACH = 8
+    OWN_SPACE = 9
+    PROTECTED_SPACE = 10
+    FIRST_STEP = 11  # an expansion that can step must step
+    NO_SHARE = 12
+    NOT_AHEAD = 13  # not one of those to be named
+    TOO_DEAR = 14
+    COLUMN_FULL = 15
+    NO_TOKEN = 16
+    UNKNOWN = 17  # no such card, space, company or seat in this game
 
 
 class Event(IntEnum):

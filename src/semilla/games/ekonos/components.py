@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from semilla.engine.pack import Data, ListOf, Name, Number, Ref, Schema, Section
+from semilla.engine.pack import Data, ListOf, Name, Number, Ref, Schema, Section, Word
 from semilla.games.ekonos.state import MAX_CARDS, MAX_COMPANIES, MAX_HAND, MAX_PLAYERS, MAX_SPACES
 from semilla.games.ekonos.tables import MAX_PLACES, TABLES
 
@@ -33,7 +33,7 @@ SECTIONS = {
         },
         limit=MAX_PLAYERS - 1,
     ),
-    "company": Section({"name": Name(), "tiles": Number(1, MAX_SPACES)}, limit=MAX_COMPANIES),
+    "company": Section({"name": Name(), "letter": Word(1), "tiles": Number(1, MAX_SPACES)}, limit=MAX_COMPANIES),
     "card": Section({"top": Ref("company"), "low": ListOf(Ref("company"), 2, 2)}, limit=MAX_CARDS),
     "space": Section(
         {"name": Name(), "x": Number(0, 1000), "y": Number(0, 1000), "links": ListOf(Ref("space"))}, limit=MAX_SPACES
@@ -55,6 +55,9 @@ def check(data: Data) -> Iterator[tuple[str, str, str, Mapping[str, int | str]]]
         needed = (int(row["id"]) - 1) * MAX_HAND + row["cards"]
         if needed > len(data["card"]):
             yield f"table {row['id']}", "cards", "pack.deck", {"needed": needed, "cards": len(data["card"])}
+    for company in data["company"]:
+        if [other["letter"] for other in data["company"]].count(company["letter"]) > 1:
+            yield f"company {company['id']}", "letter", "pack.letter", {"letter": company["letter"]}
     for card in data["card"]:
         if len({card["top"], *card["low"]}) < 3:
             yield f"card {card['id']}", "low", "pack.card", {}

@@ -25,7 +25,7 @@ def draw(position: Position, lang: str, viewer: int) -> RenderableType:
 
 def emblem(position: Position, company: int) -> str:
     """A company's letter."""
-    return position.pack.ids["company"][company][0].upper()
+    return str(position.pack.data["company"][company]["letter"])
 
 
 def ink(company: int, filled: bool = True) -> Style:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Rules
 from semilla.games.ekonos import drawing, rules, view, words
-from semilla.games.ekonos.atoms import ATOMS, Event, Refusal
+from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.policy import evaluate, policy
 from semilla.games.ekonos.state import FIELDS, MAX_PLAYERS, Phase
@@ -71,6 +71,7 @@ GAME = Game(
     derived=view.derived,
     sheet=view.sheet,
     problems=view.problems,
+    families=FAMILIES,
     phase_clauses=words.PHASE_CLAUSES,
     draw=drawing.draw,
 )

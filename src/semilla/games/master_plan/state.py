@@ -45,7 +45,7 @@ FIELDS = (
     *HEADER,
     Field("scenario", value="scenario"),
     Field("town_hall", value="variant"),
-    Field("lap"),  # the round, from 1 (0 in the draft)
+    Field("lap"),  # the round, from 1
     Field("ending", value="flag"),  # the last plot was built on; last turns (MP-END-4)
     Field("order", "i1", (MAX_PLAYERS,), ("seat",), value="seat"),  # this round's turn order
     Field("future", "i1", (MAX_PLAYERS,), ("seat",), value="seat"),  # who passed, in order: the next round's

@@ -1,0 +1,58 @@
+"""Levels: stored on the track of every private building, moved by the icons of what is built around it."""
+
+import numpy as np
+
+from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.trace import emit
+from semilla.engine.fields import NONE
+from semilla.games.master_plan.atoms import Event
+
+
+@rule
+def top_level(t, tile):
+    """The last level of a private tile's track (MP-LEVEL-2)."""
+    return np.int64(t.top_level[t.family[tile], t.rank[tile]])
+
+
+@rule
+def has_level(t, s, cell):
+    """Whether a private building stands there; public ones have no level (MP-LEVEL-1)."""
+    return s.tile[cell] != NONE and t.family[s.tile[cell]] != NONE
+
+
+@rule
+def initial_level(t, s, cell, tile):
+    """The sum of the family's icons on all adjacent buildings, cut to the track; its own icons do not count (MP-LEVEL-3, MP-LEVEL-4)."""
+    level = np.int64(0)
+    for k in range(t.nears[cell]):
+        near = s.tile[t.near[cell, k]]
+        if near != NONE:
+            level += t.icons[near, t.family[tile]]
+    return max(np.int64(0), min(level, top_level(t, tile)))
+
+
+@rule
+def move_level(t, s, cell, by, trace):
+    """Move a marker, cut to 0 and the top of its track; the excess is lost and the new level is kept (MP-LEVEL-6, MP-LEVEL-8)."""
+    level = np.int64(s.level[cell])
+    moved = max(np.int64(0), min(level + by, top_level(t, s.tile[cell])))
+    if moved != level:
+        s.level[cell] = moved
+        emit(trace, Event.LEVEL, cell, s.tile[cell], moved, moved - level)
+
+
+@rule
+def adjust_neighbours(t, s, cell, new, old, trace):
+    """Each adjacent private building moves once, by the new tile's icons minus the old one's, whoever owns it, and nothing follows from
+    it (MP-LEVEL-5, MP-LEVEL-7, MP-UPGRADE-6, MP-EFFECT-5)."""
+    for k in range(t.nears[cell]):
+        near = np.int64(t.near[cell, k])
+        if has_level(t, s, near):
+            family = t.family[s.tile[near]]
+            by = np.int64(0)
+            if new != NONE:
+                by += t.icons[new, family]
+            if old != NONE:
+                by -= t.icons[old, family]
+            if by != 0:
+                move_level(t, s, near, by, trace)
