@@ -82,6 +82,7 @@ def draw(s, n):
     """A number below n from the game's stream."""
     nonce = s.draws
     s.draws += 1
+    n = np.int64(n)
     bound = WORDS - WORDS % n
     number = 0
     while True:

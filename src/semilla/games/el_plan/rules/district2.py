@@ -14,7 +14,7 @@ from semilla.games.el_plan.rules.general import (
     receive,
     tokens_on,
 )
-from semilla.games.el_plan.state import RESOURCES, TOKENS, Part, Phase, Resource, Sign
+from semilla.games.el_plan.state import RESOURCES, TOKENS, Part, Phase, Resource
 
 
 @rule
@@ -39,19 +39,15 @@ def enable_administration(t, s, trace):
 
 
 @rule
-def begin_administration(s):
-    """Each player acts until he is done; nothing of his is locked yet (EP14-D2-12, EP14-D2-14, EP11-D2-2, EP11-D2-9, EP11-D2-13)."""
+def end_administration(s):
+    """What was placed stays until the next District 2, what was not touched stays active, without upkeep.
+
+    (EP14-D2-12, EP14-D2-14, EP11-D2-9, EP11-D2-13)
+    """
     s.fresh_slot[:] = 0
     s.fresh_card[:] = 0
     s.liquidated = 0
     s.relinked = 0
-    return True
-
-
-@rule
-def end_administration(s):
-    """What was placed stays until the next District 2 (EP14-D2-12, EP11-D2-9)."""
-    begin_administration(s)
 
 
 # ------------------------------------------------------------------------------------------------------------ switch off

@@ -24,17 +24,17 @@ from semilla.games.master_plan.atoms import (
     Event,
     Refusal,
 )
-from semilla.games.master_plan.build import build_tile, why_build, why_build_at
-from semilla.games.master_plan.contests import bid_for_contest, lowest_stake, slot_in_hand, why_contest, why_stake
-from semilla.games.master_plan.draft import draft, next_draft, why_draft, why_draft_plot
-from semilla.games.master_plan.effects import ANY_RANK, demolish, immediate_effect, name_target, why_demolish, why_target
-from semilla.games.master_plan.ending import check_last_plot
-from semilla.games.master_plan.plots import bid_for_plot, lowest_bid, opening_value, why_bid, why_bid_total
-from semilla.games.master_plan.public_actions import choose_tier, expropriate, pay_for_action, why_tier, why_use
-from semilla.games.master_plan.rounds import next_turn, pass_round
+from semilla.games.master_plan.rules.build import build_tile, why_build, why_build_at
+from semilla.games.master_plan.rules.contests import bid_for_contest, lowest_stake, slot_in_hand, why_contest, why_stake
+from semilla.games.master_plan.rules.draft import draft, next_draft, why_draft, why_draft_plot
+from semilla.games.master_plan.rules.effects import ANY_RANK, demolish, immediate_effect, name_target, why_demolish, why_target
+from semilla.games.master_plan.rules.ending import check_last_plot
+from semilla.games.master_plan.rules.plots import bid_for_plot, lowest_bid, opening_value, why_bid, why_bid_total
+from semilla.games.master_plan.rules.public_actions import choose_tier, expropriate, pay_for_action, why_tier, why_use
+from semilla.games.master_plan.rules.rounds import next_turn, pass_round
 from semilla.games.master_plan.state import MAX_MARKET, Phase
-from semilla.games.master_plan.take import take_tile, why_take
-from semilla.games.master_plan.upgrade import upgrade_building, why_upgrade, why_upgrade_at
+from semilla.games.master_plan.rules.take import take_tile, why_take
+from semilla.games.master_plan.rules.upgrade import upgrade_building, why_upgrade, why_upgrade_at
 
 # ----------------------------------------------------------------------------------------------------- what is allowed
 

@@ -6,9 +6,9 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.contests import slot_in_hand
-from semilla.games.master_plan.district import bit, is_free, is_plot, pay, recruit, why_pay
-from semilla.games.master_plan.levels import adjust_neighbours, initial_level
+from semilla.games.master_plan.rules.contests import slot_in_hand
+from semilla.games.master_plan.rules.district import bit, is_free, is_plot, pay, recruit, why_pay
+from semilla.games.master_plan.rules.levels import adjust_neighbours, initial_level
 
 
 @rule

@@ -7,8 +7,8 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
-from semilla.games.master_plan.draft import start_draft
-from semilla.games.master_plan.maintenance import draw_private, open_contests
+from semilla.games.master_plan.rules.draft import start_draft
+from semilla.games.master_plan.rules.maintenance import draw_private, open_contests
 from semilla.games.master_plan.tables import MAX_RANKS
 
 MIX_MIDDLE, MIX_LOWER = MAX_RANKS, MAX_RANKS + 1

@@ -6,8 +6,8 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.district import gain_coins, recruit
-from semilla.games.master_plan.levels import adjust_neighbours, has_level, move_level, top_level
+from semilla.games.master_plan.rules.district import gain_coins, recruit
+from semilla.games.master_plan.rules.levels import adjust_neighbours, has_level, move_level, top_level
 from semilla.games.master_plan.state import MAX_CELLS, Phase
 from semilla.games.master_plan.tables import Effect
 

@@ -4,10 +4,10 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.district import bit, is_plot
-from semilla.games.master_plan.rounds import start_round
+from semilla.games.master_plan.rules.district import bit, is_plot
+from semilla.games.master_plan.rules.rounds import place_in_order, start_round
 from semilla.games.master_plan.state import Phase
-from semilla.games.master_plan.take import slot_of
+from semilla.games.master_plan.rules.take import slot_of
 
 
 @rule
@@ -59,9 +59,7 @@ def draft(s, cell, trace):
 @rule
 def next_draft(t, s, trace):
     """The player before in turn order drafts next; after the first player round 1 begins (MP-SETUP-15, MP-SETUP-20)."""
-    place = 0
-    while s.order[place] != s.seat:
-        place += 1
+    place = place_in_order(s, s.seat)
     if place > 0:
         s.seat = s.order[place - 1]
         s.phase = Phase.DRAFT

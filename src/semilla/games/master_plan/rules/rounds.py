@@ -6,10 +6,10 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
-from semilla.games.master_plan.contests import win_contest
-from semilla.games.master_plan.ending import end_game
-from semilla.games.master_plan.maintenance import maintain
-from semilla.games.master_plan.plots import win_plot
+from semilla.games.master_plan.rules.contests import win_contest
+from semilla.games.master_plan.rules.ending import end_game
+from semilla.games.master_plan.rules.maintenance import maintain
+from semilla.games.master_plan.rules.plots import win_plot
 from semilla.games.master_plan.state import Phase
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from semilla.engine.compiled.chance import below, rekey
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import UNSEEN
-from semilla.games.master_plan.district import bit
+from semilla.games.master_plan.rules.district import bit
 from semilla.games.master_plan.tables import MAX_RANKS
 
 

@@ -6,8 +6,8 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.district import bit, gain_coins, pay, recruit, supply, why_pay
-from semilla.games.master_plan.effects import ask_raises, count_raisable, demolish, has_prey
+from semilla.games.master_plan.rules.district import bit, gain_coins, pay, recruit, supply, why_pay
+from semilla.games.master_plan.rules.effects import ask_raises, count_raisable, demolish, has_prey
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.tables import Effect
 

@@ -6,7 +6,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.district import bit
+from semilla.games.master_plan.rules.district import bit
 from semilla.games.master_plan.state import MAX_MARKET
 
 

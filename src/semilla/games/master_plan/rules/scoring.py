@@ -21,7 +21,8 @@ def score(tables, states, i, points, standing):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
-            points[s.owner[cell]] += building_points(t, s, cell) + condition_points(t, s, cell)
+            p = s.owner[cell]
+            points[p] += building_points(t, s, cell) + condition_points(t, s, p, np.int64(s.tile[cell]), cell)
     for p in range(s.players):
         standing[p] = (points[p] * COINS_BELOW + s.coins[p]) * TEAM_BELOW + s.team[p]
 
@@ -42,13 +43,12 @@ def building_points(t, s, cell):
 
 
 @rule
-def condition_points(t, s, cell):
+def condition_points(t, s, p, tile, cell):
     """What the condition of a public building gives its owner, up to its cap (MP-SCORE-3, MP-EFFECT-6)."""
-    tile = s.tile[cell]
     kind = t.condition[tile]
     if kind == Condition.NOTHING:
         return np.int64(0)
-    p, about = s.owner[cell], np.int64(t.condition_about[tile])
+    about = np.int64(t.condition_about[tile])
     if kind <= Condition.ADJ_VARIETY:
         count = count_adjacent(t, s, p, cell, kind, about)
     elif kind == Condition.WORKERS:

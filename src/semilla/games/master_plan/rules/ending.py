@@ -6,9 +6,9 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
-from semilla.games.master_plan.contests import close_contest
-from semilla.games.master_plan.district import is_full
-from semilla.games.master_plan.plots import close_auction
+from semilla.games.master_plan.rules.contests import close_contest
+from semilla.games.master_plan.rules.district import is_full
+from semilla.games.master_plan.rules.plots import close_auction
 
 
 @rule

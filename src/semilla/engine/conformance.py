@@ -1,0 +1,199 @@
+"""The conformance suite: what every game must keep, checked along whole games. It ships with the package, for games of your own too.
+
+    from semilla.engine.conformance import check_game
+    check_game(game, players=4, options={}, seed="1", policy=True)
+
+Each check raises `AssertionError` with the position's place in the game.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from semilla.engine.compiled.chance import below, key_of, search_stream
+from semilla.engine.game import Game, compile_game
+from semilla.engine.match import Match
+from semilla.engine.moves import Move, moves, parse
+from semilla.engine.pack import Pack
+from semilla.engine.position import ZERO, Position
+from semilla.engine.record import to_record, verify
+from semilla.engine.texts import LANGUAGES, Message, Words
+
+
+def start(game: Game, players: int, options: Mapping[str, str], seed: str, pack: Pack | None = None) -> Position:
+    """The first position of a game."""
+    compile_game(game, kernels_too=False)
+    pack = pack or game.pack
+    record, _ = game.template(pack, players, options)
+    record["key"][0] = key_of(seed)
+    position = Position(game, pack, record)
+    position.setup()
+    return position
+
+
+def choose(position: Position, atoms: list[int], rng: np.ndarray[Any, Any], policy: bool) -> int:
+    """An atom by the policy or at random."""
+    if not policy:
+        return atoms[int(below(rng, len(atoms)))]
+    listed = np.zeros(position.game.atoms, np.int64)
+    listed[: len(atoms)] = atoms
+    return int(position.game.rules.policy(position.pack.tables, position.states, ZERO, listed, np.int64(len(atoms)), rng))
+
+
+def walk(position: Position, seed: str, policy: bool) -> Iterator[tuple[int, Position, int]]:
+    """A whole game: (number, position, the atom played there)."""
+    rng = search_stream(seed)
+    number = 0
+    while not position.over:
+        atoms = position.legal()
+        assert atoms, f"step {number}: nobody can do anything, and the game is not over"
+        assert number < position.game.longest, "the game does not end"
+        atom = choose(position, atoms, rng, policy)
+        yield number, position, atom
+        position = position.after(atom)
+        number += 1
+    yield number, position, -1
+
+
+def trail(game: Game, players: int, options: Mapping[str, str], seed: str, policy: bool, limit: int = 10**9) -> Iterator[str]:
+    """The hashes of the positions of a game: the same compiled, as plain Python, and on every machine."""
+    for number, position, atom in walk(start(game, players, options, seed), seed, policy):
+        yield f"{position.hash()} {atom}"
+        if number >= limit:
+            return
+
+
+def check_game(game: Game, players: int, options: Mapping[str, str], seed: str, policy: bool) -> None:
+    """All invariants along one game. Costly ones look at every seventh position; all see the end."""
+    for number, position, atom in walk(start(game, players, options, seed), seed, policy):
+        try:
+            check_legality(position)
+            if position.part == 0:
+                check_sound(position)
+            if number % 7 == 0 or position.over:
+                check_hidden(position)
+                check_written(position)
+                if position.part == 0:
+                    check_texts(position)
+                check_copy(position, atom)
+        except AssertionError as error:
+            raise AssertionError(f"step {number} ({position.phase.name}): {error}") from error
+    check_record(game, players, options, seed, policy)
+
+
+def check_legality(position: Position) -> None:
+    """`why` is 0 exactly for the listed atoms, each listed once."""
+    listed = position.legal()
+    assert len(set(listed)) == len(listed), "an atom is listed twice"
+    allowed = {atom for atom in range(position.game.atoms) if position.why(atom) == 0}
+    assert allowed == set(listed), f"why and legal disagree on {sorted(allowed ^ set(listed))}"
+
+
+def check_sound(position: Position) -> None:
+    """The position is possible: nothing out of nothing, no negative stock; its score sheet adds up."""
+    assert not position.game.problems(position), position.game.problems(position)
+    sums = [sum(line.points for line in lines) for lines in position.game.sheet(position)]
+    assert sums == position.points(), f"the score sheet says {sums}, the rules {position.points()}"
+
+
+def check_copy(position: Position, atom: int) -> None:
+    """Playing on a copy leaves the original as it was."""
+    before = position.states.tobytes()
+    if atom >= 0:
+        position.copy().play(atom)
+    assert position.states.tobytes() == before, "a copy is not independent"
+
+
+def changed_fields(one: Position, other: Position) -> set[str]:
+    """The fields in which two positions differ."""
+    return {field.name for field in one.game.fields if one.states[field.name].tobytes() != other.states[field.name].tobytes()}
+
+
+def check_hidden(position: Position) -> None:
+    """Hiding blanks only what is declared hidden, redealing fills just that, and everything else shows in the view."""
+    hidden = {field.name for field in position.game.fields if field.hidden}
+    for viewer in range(-1, position.players):
+        seen = position.hidden(viewer)
+        assert changed_fields(position, seen) <= hidden, "hide changed an open field"
+        assert not seen.states["key"].any(), "the generator's key is visible"
+        possible = seen.redealt(viewer, search_stream(f"viewer {viewer}"))
+        assert changed_fields(seen, possible) <= hidden, "redeal changed an open field"
+        assert possible.hidden(viewer).states.tobytes() == seen.states.tobytes(), "hide(redeal(hide(s))) is not hide(s)"
+        if position.part == 0:
+            assert not position.game.problems(possible), f"redeal made an impossible position: {position.game.problems(possible)}"
+        if viewer == position.seat:
+            check_blind(position, possible)
+        for field in position.game.fields:
+            if not field.hidden:
+                other = position.copy()
+                if field.name in ("players", "seat"):  # their values are indices inside hide
+                    continue
+                other.states[field.name].view(np.uint8)[...] ^= 1
+                assert other.hidden(viewer).states.tobytes() != seen.states.tobytes(), f"{field.name} does not show in the view"
+
+
+def check_blind(position: Position, possible: Position) -> None:
+    """What the seat to act can do, and what its policy does, depends only on what it sees."""
+    if position.over:
+        return
+    atoms = position.legal()
+    assert possible.legal() == atoms, "the legal moves depend on hidden things"
+    one = choose(position, atoms, search_stream("blind"), True)
+    assert choose(possible, atoms, search_stream("blind"), True) == one, "the policy looks at hidden things"
+
+
+def check_written(position: Position) -> None:
+    """The position file restores the record exactly."""
+    data = position.json()
+    if position.part == 0:
+        again = Position.from_json(position.game, position.pack, data)
+        assert again.states.tobytes() == position.states.tobytes(), "the position file does not restore the position"
+
+
+def check_texts(position: Position) -> None:
+    """Every move has a notation of its own that means it again; prompts, labels and refusals have words in both languages."""
+    game, words = position.game, Words(position.pack.names)
+    found = list(moves(position))
+    assert len({move.text for move in found}) == len(found), "two moves have the same notation"
+    for move in found[:20]:
+        assert parse(position, move.text).atoms == move.atoms, f"{move.text!r} is read as another move"
+    if position.over:
+        return
+    for lang in LANGUAGES:
+        game.texts.say(game.prompt(position), lang, words)
+        for atom in range(game.atoms):
+            code = position.why(atom)
+            if code == 0:
+                game.texts.say(game.label(position, atom), lang, words)
+            elif game.words(position, atom) and game.refusals(code).name not in ("NOT_NOW", "UNKNOWN"):
+                name = game.refusals(code).name.lower()
+                game.texts.say(Message(f"refusal.{name}", game.refusal(position, atom, code)), lang, words)
+                assert game.refusal_clause[code], f"{name} cites no clause"
+
+
+def play_match(game: Game, players: int, options: Mapping[str, str], seed: str, policy: bool) -> Match:
+    """A whole match by the policy or at random, forced moves recorded as such."""
+    match = Match(game, players, seed=seed, options=options)
+    rng = search_stream(seed)
+    while not match.over:
+        here, said, atoms = match.now, [], []
+        while not atoms or (here.part != 0 and not here.over):
+            atoms.append(choose(here, here.legal(), rng, policy))
+            said.append(game.words(here, atoms[-1]))
+            here = here.after(atoms[-1])
+        match.play(Move(" ".join(word for word in said if word), tuple(atoms)).text)
+    return match
+
+
+def check_record(game: Game, players: int, options: Mapping[str, str], seed: str, policy: bool) -> None:
+    """Replaying the record gives the same positions and result; all happenings have words in both languages."""
+    match = play_match(game, players, options, seed, policy)
+    again = verify(to_record(match), game)
+    assert again.now.states.tobytes() == match.now.states.tobytes(), "the replay ends in another position"
+    for viewer in (None, *range(1, players + 1)):
+        for message in match.story(viewer):
+            for lang in LANGUAGES:
+                match.say(message, lang)
+
+

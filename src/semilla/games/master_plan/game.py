@@ -1,0 +1,112 @@
+"""Master Plan, declared."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from semilla.engine.game import EventKind, Game, Option, Rules
+from semilla.engine.pack import Pack
+from semilla.engine.texts import Message
+from semilla.games.master_plan import labels, policy, refusals, view, words
+from semilla.games.master_plan.atoms import ATOMS, Event, Refusal
+from semilla.games.master_plan.components import PACK_FILE, SCHEMA
+from semilla.games.master_plan.drawing import draw
+from semilla.games.master_plan.rules import hidden, scoring, setup, turn
+from semilla.games.master_plan.state import CELLS, FIELDS, MAX_PLAYERS, VARIANTS, Phase
+
+FOLDER = Path(__file__).parent
+
+EVENTS = {
+    Event.LAID_OUT: EventKind(("scenario",)),
+    Event.SHUFFLED: EventKind(("seat", "mix", "private"), only="seat", chance="shuffle"),
+    Event.RESERVED: EventKind(("round", "contest"), chance="contests"),
+    Event.ORDER: EventKind(("place", "seat"), chance="order"),
+    Event.REVEALED: EventKind(("private",), reveals=True),
+    Event.OPENS: EventKind(("contest",)),
+    Event.DRAFTED: EventKind(("seat", "private", "cell")),
+    Event.ROUND: EventKind(("round", "rounds")),
+    Event.BID: EventKind(("seat", "cell", "coins")),
+    Event.WON_PLOT: EventKind(("seat", "cell", "coins")),
+    Event.STAKE_BACK: EventKind(("seat", "workers", "coins")),
+    Event.TOOK: EventKind(("seat", "private", "coins")),
+    Event.BUILT: EventKind(("seat", "tile", "cell", "workers", "coins")),
+    Event.FIRST_LEVEL: EventKind(("cell", "tile", "level")),
+    Event.LEVEL: EventKind(("cell", "tile", "level", "by")),
+    Event.RECRUITED: EventKind(("seat", "workers")),
+    Event.COINS: EventKind(("seat", "coins")),
+    Event.DEMOLISHED: EventKind(("seat", "tile", "cell", "owner_seat", "coins")),
+    Event.SPARED: EventKind(("seat",)),
+    Event.USED: EventKind(("seat", "initial", "tier", "workers", "coins")),
+    Event.HIRED_OUT: EventKind(("seat", "workers")),
+    Event.TOKENS: EventKind(("seat", "points")),
+    Event.CONTEST_BID: EventKind(("seat", "contest", "workers")),
+    Event.WON_CONTEST: EventKind(("seat", "contest", "workers")),
+    Event.UPGRADED: EventKind(("seat", "tile", "cell", "old_tile", "coins")),
+    Event.PASSED: EventKind(("seat", "place")),
+    Event.MAINTENANCE: EventKind(("round",)),
+    Event.INCOME: EventKind(("seat", "coins")),
+    Event.RETIRED: EventKind(("private",)),
+    Event.OBSOLETE: EventKind(("private",)),
+    Event.LAST_PLOT: EventKind(("seat",)),
+    Event.END: EventKind(),
+}
+
+
+def first_scenario(pack: Pack, players: int) -> str:
+    """The first scenario made for so many players (MP-SETUP-1)."""
+    return next(str(scenario["id"]) for scenario in pack.data["scenario"] if scenario["players"] == players)
+
+
+def refuse_options(pack: Pack, players: int, options: Mapping[str, str]) -> Message | None:
+    """A scenario is made for a number of players (MP-SETUP-1)."""
+    scenario = next(scenario for scenario in pack.data["scenario"] if scenario["id"] == options["scenario"])
+    if scenario["players"] == players:
+        return None
+    fitting = ", ".join(scenario["id"] for scenario in pack.data["scenario"] if scenario["players"] == players)
+    return Message(
+        "option.scenario", {"name": options["scenario"], "made_for": scenario["players"], "players": players, "fitting": fitting}
+    )
+
+
+GAME = Game(
+    name="master-plan",
+    folder=FOLDER,
+    rules_version=1,
+    players=(2, MAX_PLAYERS),
+    title={"en": "Master Plan", "es": "Master Plan"},
+    fields=FIELDS,
+    phases=Phase,
+    refusals=Refusal,
+    events=EVENTS,
+    event_names=Event,
+    atoms=ATOMS,
+    rules=Rules(
+        setup=setup.setup,
+        legal=turn.legal,
+        why=turn.why,
+        step=turn.step,
+        hide=hidden.hide,
+        redeal=hidden.redeal,
+        score=scoring.score,
+        policy=policy.policy,
+        evaluate=policy.evaluate,
+    ),
+    schema=SCHEMA,
+    pack_file=PACK_FILE,
+    clause_file=FOLDER / "clauses.toml",
+    refusal_clause=refusals.REFUSAL_CLAUSE,
+    words=words.words,
+    label=labels.label,
+    refusal=refusals.refusal,
+    prompt=labels.prompt,
+    derived=view.derived,
+    sheet=view.sheet,
+    problems=view.problems,
+    phase_clauses=labels.PHASE_CLAUSES,
+    options={
+        "scenario": Option("scenario", domain="scenario", default=first_scenario),
+        "town-hall": Option("town_hall", values=VARIANTS, default=VARIANTS[0]),
+    },
+    refuse_options=refuse_options,
+    domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
+    draw=draw,
+)

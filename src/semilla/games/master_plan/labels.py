@@ -1,0 +1,183 @@
+"""Master Plan for the player to act: what every choice costs and gives, with the levels it would cause, and what is asked."""
+
+from semilla.engine.position import Position
+from semilla.engine.texts import Message, Param
+from semilla.games.master_plan.atoms import (
+    BUILD,
+    CELL,
+    CLOSE_BID,
+    CONTEST,
+    RAISE_BID,
+    SPARE,
+    TAKE,
+    TIER,
+    UPGRADE,
+    USE,
+)
+from semilla.games.master_plan.prices import lowest_total, price_of
+from semilla.games.master_plan.state import CELLS, Phase
+from semilla.games.master_plan.tables import Effect
+from semilla.games.master_plan.view import level_figures, start_level, tile_data
+from semilla.games.master_plan.words import contest_name
+
+
+def label(position: Position, atom: int) -> Message:
+    """What an atom does."""
+    if atom < BUILD:
+        return take_label(position, atom - TAKE)
+    if atom < CELL:
+        building = atom < UPGRADE
+        tile = atom - BUILD if building else atom - UPGRADE
+        return Message("label.build" if building else "label.upgrade", {"tile": position.pack.ids["tile"][tile], **costs(position, atom)})
+    if atom < CONTEST:
+        return cell_label(position, atom)
+    if atom < USE:
+        return contest_label(position, atom - CONTEST)
+    if atom < TIER:
+        initial = position.pack.ids["initial"][atom - USE]
+        return Message("label.use", {"initial": initial, "action": initial})
+    if atom < RAISE_BID:
+        return tier_label(position, atom)
+    if atom in (RAISE_BID, CLOSE_BID):
+        return bid_label(position, atom)
+    return Message("label.spare" if atom == SPARE else "label.pass")
+
+
+def costs(position: Position, atom: int) -> dict[str, Param]:
+    """The price of an atom as parameters."""
+    workers, coins = price_of(position, atom)
+    return {"workers": workers, "coins": coins}
+
+
+def take_label(position: Position, private: int) -> Message:
+    """A tile of the market with what it will cost and do."""
+    t, s = position.t, position.s
+    data = tile_data(position, private)
+    params: dict[str, Param] = {
+        "private": data["id"],
+        "family": data["family"],
+        "rank": data["rank"],
+        "workers": data["workers"],
+        "coins": data["coins"],
+        "icons": data["icons"] or "–",
+    }
+    if position.phase == Phase.DRAFT:
+        return Message("label.draft", params)
+    if private in s.obsolete:
+        return Message("label.take_obsolete", {**params, "bonus": int(t.obsolete_coins)})
+    return Message("label.take", params)
+
+
+def cell_label(position: Position, atom: int) -> Message:
+    """A plot or a target."""
+    ids, s = position.pack.ids, position.s
+    cell = atom - CELL
+    params: dict[str, Param] = {"cell": CELLS[cell]}
+    phase = position.phase
+    if phase == Phase.TURN:
+        return Message("label.bid", {**params, "coins": lowest_total(position, cell)})
+    if phase == Phase.RAISE:
+        level = int(s.level[cell])
+        points = level_figures(position, int(s.tile[cell]), level + 1)[1] - level_figures(position, int(s.tile[cell]), level)[1]
+        return Message("label.raise", {**params, "tile": ids["tile"][s.tile[cell]], "level": level + 1, "points": points})
+    if phase == Phase.DRAFT_PLOT:
+        level = start_level(position, int(s.pick), cell)
+        return Message("label.draft_plot", {**params, "tile": ids["tile"][s.pick], "level": level})
+    if phase in (Phase.DEMOLISH, Phase.EXPROPRIATE):
+        tile = int(s.tile[cell])
+        params |= {"tile": ids["tile"][tile], "seat": int(s.owner[cell]) + 1, "coins": int(position.t.cost_coins[tile])}
+        return with_changes("label.demolish", params, position, atom)
+    params["tile"] = ids["tile"][s.pick]
+    if phase == Phase.UPGRADE:
+        return with_changes(
+            "label.upgrade_at", {**params, **costs(position, atom), "old_tile": ids["tile"][s.tile[cell]]}, position, atom
+        )
+    if s.pick >= position.t.first_contest:
+        return with_changes("label.build_public", params, position, atom)
+    level = start_level(position, int(s.pick), cell)
+    income, points = level_figures(position, int(s.pick), level)
+    return with_changes("label.build_private", {**params, "level": level, "income": income, "points": points}, position, atom)
+
+
+def with_changes(key: str, params: dict[str, Param], position: Position, atom: int) -> Message:
+    """The label with every level that the choice would move, taken from the position after it."""
+    after = position.after(atom)
+    named = CELLS.index(str(params["cell"]))
+    changes = [
+        f"{CELLS[cell]} {int(after.s.level[cell]) - int(position.s.level[cell]):+d}"
+        for cell in range(len(CELLS))
+        if cell != named and after.s.level[cell] != position.s.level[cell]
+    ]
+    return Message(f"{key}_changes", {**params, "changes": ", ".join(changes)}) if changes else Message(key, params)
+
+
+def contest_label(position: Position, slot: int) -> Message:
+    """A contest with what its tile will cost and give."""
+    s = position.s
+    data = tile_data(position, int(position.t.first_contest) + int(s.contest[slot]))
+    params: dict[str, Param] = {
+        "contest": data["id"],
+        "slot": contest_name(position, slot),
+        "stake": price_of(position, CONTEST + slot)[0] + int(s.stake[slot, position.seat]),
+        "workers": data["workers"],
+        "coins": data["coins"],
+        "points": data["points"],
+        "income": data["income"],
+        "icons": data["icons"] or "–",
+    }
+    special = data.get("effect") or data.get("condition")
+    return Message("label.contest_special", {**params, "special": special}) if special else Message("label.contest", params)
+
+
+def tier_label(position: Position, atom: int) -> Message:
+    """A tier of a public action: price and effect."""
+    t, s = position.t, position.s
+    effect = Effect(int(t.action[s.town_hall, s.using]))
+    amount = int(t.action_amount[s.town_hall, s.using, atom - TIER])
+    family = position.pack.ids["family"][t.action_family[s.town_hall, s.using]]
+    return Message(f"label.tier_{effect.name.lower()}", {**costs(position, atom), "amount": amount, "family": family})
+
+
+def bid_label(position: Position, atom: int) -> Message:
+    """The height of a bid, and what is added to what lies there already."""
+    s = position.s
+    contest = position.phase == Phase.CONTEST_TOTAL
+    already = int(s.stake[s.slot, position.seat] if contest else s.bid[s.place, position.seat])
+    key = f"label.{'raise' if atom == RAISE_BID else 'close'}_{'contest' if contest else 'bid'}"
+    return Message(key, {"total": int(s.total), "added": int(s.total) - already})
+
+
+def prompt(position: Position) -> Message:
+    """The question of each phase."""
+    ids, t, s = position.pack.ids, position.t, position.s
+    params: dict[str, Param] = {"seat": position.seat + 1}
+    if s.pick >= 0:
+        params["tile"] = ids["tile"][s.pick]
+    if s.place >= 0:
+        params["cell"] = CELLS[s.place]
+    if s.using >= 0:
+        params |= {"initial": ids["initial"][s.using], "action": ids["initial"][s.using]}
+    if position.phase == Phase.TURN:
+        params |= {"round": int(s.lap), "rounds": int(t.rounds), "coins": int(s.coins[position.seat])}
+        params["workers"] = int(s.available[position.seat])
+        return Message("prompt.last_turn" if s.ending else "prompt.turn", params)
+    if position.phase == Phase.CONTEST_TOTAL:
+        params["contest"] = ids["contest"][s.contest[s.slot]]
+    if position.phase == Phase.RAISE:
+        params["wanted"] = int(s.wanted)
+    return Message(f"prompt.{position.phase.name.lower()}", params)
+
+
+PHASE_CLAUSES = {
+    Phase.DRAFT: ("MP-SETUP-15", "MP-SETUP-17"),
+    Phase.DRAFT_PLOT: ("MP-SETUP-16", "MP-SETUP-18"),
+    Phase.TURN: ("MP-ROUND", "MP-TAKE", "MP-PASS"),
+    Phase.BID_TOTAL: ("MP-BIDPLOT",),
+    Phase.BUILD_PLOT: ("MP-BUILD", "MP-LEVEL"),
+    Phase.TIER: ("MP-PUBACT", "MP-ANNEX"),
+    Phase.RAISE: ("MP-ANNEX-10", "MP-EFFECT-3"),
+    Phase.DEMOLISH: ("MP-EFFECT-4", "MP-EFFECT-5"),
+    Phase.EXPROPRIATE: ("MP-ANNEX-14", "MP-EFFECT-5"),
+    Phase.CONTEST_TOTAL: ("MP-BIDPUB",),
+    Phase.UPGRADE: ("MP-UPGRADE",),
+}

@@ -1,0 +1,89 @@
+"""Why not: the clause of every refusal and the figures it mentions."""
+
+from collections.abc import Mapping
+
+from semilla.engine.position import Position
+from semilla.engine.texts import Param
+from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, RAISE_BID, TAKE, TIER, UPGRADE, USE, Refusal
+from semilla.games.master_plan.prices import price_of
+from semilla.games.master_plan.state import CELLS
+from semilla.games.master_plan.view import supply
+
+REFUSAL_CLAUSE = {
+    Refusal.NOT_NOW: "MP-ROUND-6",
+    Refusal.FEW_WORKERS: "MP-GEN-12",
+    Refusal.FEW_COINS: "MP-GEN-12",
+    Refusal.NOT_IN_MARKET: "MP-TAKE-1",
+    Refusal.NO_PLOT_THERE: "MP-GEN-4",
+    Refusal.BUILT_ALREADY: "MP-GEN-5",
+    Refusal.OWNED_ALREADY: "MP-BIDPLOT-1",
+    Refusal.OTHERS_PLOT: "MP-BUILD-5",
+    Refusal.UNDER_BID: "MP-BIDPLOT-16",
+    Refusal.NOT_OWNED: "MP-BUILD-5",
+    Refusal.NO_NEIGHBOUR: "MP-BIDPLOT-1",
+    Refusal.NOT_CENTRAL: "MP-SETUP-16",
+    Refusal.PLOT_LIMIT: "MP-BIDPLOT-14",
+    Refusal.NOT_IN_HAND: "MP-BUILD-1",
+    Refusal.NO_ROOM: "MP-BUILD-1",
+    Refusal.NOT_IN_SCENARIO: "MP-PUBACT-1",
+    Refusal.USED_ALREADY: "MP-PUBACT-3",
+    Refusal.NO_TIER: "MP-PUBACT-4",
+    Refusal.FEW_IN_SUPPLY: "MP-GEN-6",
+    Refusal.FEW_TARGETS: "MP-ANNEX-10",
+    Refusal.NO_TARGET: "MP-ANNEX-14",
+    Refusal.NOT_YOURS: "MP-ANNEX-10",
+    Refusal.NOT_PRIVATE: "MP-LEVEL-1",
+    Refusal.OTHER_FAMILY: "MP-UPGRADE-2",
+    Refusal.AT_MAXIMUM: "MP-ANNEX-10",
+    Refusal.OUT_OF_ORDER: "MP-ANNEX-10",
+    Refusal.TOO_HIGH: "MP-EFFECT-4",
+    Refusal.OTHER_RANK: "MP-ANNEX-14",
+    Refusal.NOT_HIGHER: "MP-UPGRADE-2",
+    Refusal.NOTHING_TO_UPGRADE: "MP-UPGRADE-1",
+    Refusal.NOT_OPEN: "MP-MAINT-10",
+    Refusal.CONTEST_OVER: "MP-BIDPUB-5",
+}
+
+
+def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:
+    """The figures of a refusal: what it is about, and prices where one cannot be paid."""
+    params = about(position, atom)
+    s, p = position.s, position.seat
+    if code in (Refusal.FEW_WORKERS, Refusal.FEW_COINS):
+        workers, coins = price_of(position, atom)
+        return {"workers": workers, "available": int(s.available[p]), "price": coins, "coins": int(s.coins[p])}
+    if code == Refusal.PLOT_LIMIT:
+        return {**params, "plots": int(s.plots[p])}
+    if code == Refusal.FEW_IN_SUPPLY:
+        return {**params, "supply": supply(position, p)}
+    return params
+
+
+def about(position: Position, atom: int) -> dict[str, Param]:
+    """What an atom names."""
+    ids, t, s = position.pack.ids, position.t, position.s
+    if atom < CELL:
+        tile = atom - TAKE if atom < BUILD else atom - BUILD if atom < UPGRADE else atom - UPGRADE
+        return {"tile": ids["tile"][tile]}
+    if atom < CONTEST:
+        return about_cell(position, atom - CELL)
+    if atom < USE:
+        slot = atom - CONTEST
+        return {"contest": ids["contest"][s.contest[slot]], "round": int(t.contest_round[s.scenario, slot])}
+    if atom < RAISE_BID:
+        initial = atom - USE if atom < TIER else int(s.using)
+        return {"initial": ids["initial"][initial], "tiers": int(t.tiers[initial])}
+    return {}
+
+
+def about_cell(position: Position, cell: int) -> dict[str, Param]:
+    """What there is to say of a cell: who owns it, what stands on it, what should come there."""
+    ids, s = position.pack.ids, position.s
+    params: dict[str, Param] = {"cell": CELLS[cell]}
+    if s.owner[cell] >= 0:
+        params["owner_seat"] = int(s.owner[cell]) + 1
+    if s.tile[cell] >= 0:
+        params |= {"old_tile": ids["tile"][s.tile[cell]], "level": int(s.level[cell])}
+    if s.pick >= 0:
+        params["tile"] = ids["tile"][s.pick]
+    return params

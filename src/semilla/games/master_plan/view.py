@@ -1,0 +1,138 @@
+"""What people see of Master Plan beside the record: opening values, incomes, hands, the score sheet."""
+
+from typing import Any
+
+import numpy as np
+
+from semilla.engine.game import ScoreLine
+from semilla.engine.position import ZERO, Position
+from semilla.engine.texts import Message
+from semilla.games.master_plan.components import TILES
+from semilla.games.master_plan.rules.previews import incomes, opening_values, start_levels, worths
+from semilla.games.master_plan.soundness import problems as problems
+from semilla.games.master_plan.state import CELLS, MAX_CELLS
+
+
+def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:
+    """The figures of a preview."""
+    out = np.zeros(room, np.int64)
+    preview(position.pack.tables, position.states, ZERO, *more, out)
+    return out.tolist()  # type: ignore[no-any-return]
+
+
+def opening(position: Position) -> list[int]:
+    """The opening value of every plot."""
+    return ask(position, opening_values, MAX_CELLS)
+
+
+def start_level(position: Position, tile: int, cell: int) -> int:
+    """The level at which a private tile would start on a plot."""
+    return ask(position, start_levels, MAX_CELLS, np.int64(tile))[cell]
+
+
+def tile_data(position: Position, tile: int) -> dict[str, Any]:
+    """A tile as the pack describes it."""
+    data: dict[str, Any] = [item for section in TILES for item in position.pack.data[section]][tile]
+    return data
+
+
+def level_figures(position: Position, tile: int, level: int) -> tuple[int, int]:
+    """Income and points of a private tile at a level."""
+    t = position.t
+    at = int(t.family[tile]), int(t.rank[tile]), level
+    return int(t.track_income[at]), int(t.track_points[at])
+
+
+def supply(position: Position, p: int) -> int:
+    """A colour's workers that are not in play (MP-GEN-6)."""
+    return int(position.t.worker_limit) - int(position.s.team[p]) - int(position.s.temporary[p])
+
+
+def public_hand(position: Position, p: int) -> list[str]:
+    """The contest tiles a player holds."""
+    s = position.s
+    slots = range(int(position.t.contests[s.scenario]))
+    return [position.pack.ids["contest"][s.contest[slot]] for slot in slots if s.holder[slot] == p and not s.stands[slot]]
+
+
+def private_hand(position: Position, p: int) -> list[str]:
+    """The private tiles a player holds."""
+    hand = int(position.s.hand[p])
+    return [tile for k, tile in enumerate(position.pack.ids["private"]) if hand >> k & 1]
+
+
+def open_contests(position: Position) -> list[int]:
+    """The contests lying in the market."""
+    t, s = position.t, position.s
+    slots = range(int(t.contests[s.scenario]))
+    return [slot for slot in slots if t.contest_round[s.scenario, slot] <= s.lap and s.holder[slot] < 0]
+
+
+def derived(position: Position) -> dict[str, Any]:
+    """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
+    t, s, players = position.t, position.s, range(position.players)
+    scenario = position.pack.data["scenario"][int(s.scenario)]
+    values, points = opening(position), ask(position, worths, 2 * MAX_CELLS)
+    plots = [int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]]]
+    return {
+        "rounds": int(t.rounds),
+        "grid": scenario["grid"],
+        "opening": {CELLS[cell]: values[cell] for cell in plots if s.tile[cell] < 0 and s.owner[cell] < 0},
+        "buildings": {CELLS[cell]: building(position, cell, points) for cell in plots if s.tile[cell] >= 0},
+        "hands": [private_hand(position, p) + public_hand(position, p) for p in players],
+        "contests": [
+            {
+                "contest": position.pack.ids["contest"][s.contest[slot]],
+                "round": int(t.contest_round[s.scenario, slot]),
+                "open": slot in open_contests(position),
+            }
+            for slot in range(int(t.contests[s.scenario]))
+        ],
+        "supply": [supply(position, p) for p in players],
+        "placed": [placed(position, p) for p in players],
+        "income": ask(position, incomes, position.players),
+        "passed": [p in s.future for p in players],
+        "pile_left": int((s.pile != -1).sum()) - int(s.drawn),
+        "points": position.points(),
+    }
+
+
+def building(position: Position, cell: int, points: list[int]) -> dict[str, Any]:
+    """A building with what it pays and scores as things stand."""
+    t, s = position.t, position.s
+    tile = int(s.tile[cell])
+    figures: dict[str, Any] = {"tile": position.pack.ids["tile"][tile], "seat": int(s.owner[cell]) + 1}
+    figures["points"] = points[2 * cell] + points[2 * cell + 1]
+    if t.family[tile] < 0:
+        return {**figures, "income": int(t.income[tile])}
+    top = int(t.top_level[t.family[tile], t.rank[tile]])
+    return {**figures, "level": int(s.level[cell]), "top": top, "income": level_figures(position, tile, int(s.level[cell]))[0]}
+
+
+def placed(position: Position, p: int) -> int:
+    """Workers lying on plots, tiles and buildings until maintenance."""
+    s = position.s
+    return int(s.team[p]) - int(s.recruits[p]) + int(s.temporary[p]) - int(s.available[p])
+
+
+def sheet(position: Position) -> list[list[ScoreLine]]:
+    """A line for each building, one for each condition, the tokens and the coins (MP-SCORE-1 to MP-SCORE-5)."""
+    t, s, ids = position.t, position.s, position.pack.ids
+    points = ask(position, worths, 2 * MAX_CELLS)
+    lines: list[list[ScoreLine]] = [[] for _ in range(position.players)]
+    for cell in sorted(int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]] if s.tile[cell] >= 0):
+        tile, owner = int(s.tile[cell]), int(s.owner[cell])
+        params: dict[str, int | str] = {"tile": ids["tile"][tile], "cell": CELLS[cell]}
+        if t.family[tile] >= 0:
+            lines[owner].append(ScoreLine(Message("score.private", {**params, "level": int(s.level[cell])}), points[2 * cell]))
+            continue
+        lines[owner].append(ScoreLine(Message("score.public", params), points[2 * cell]))
+        if t.condition[tile]:
+            condition = str(tile_data(position, tile)["condition"])
+            lines[owner].append(ScoreLine(Message("score.condition", {**params, "condition": condition}), points[2 * cell + 1]))
+    for p, own in enumerate(lines):
+        if s.tokens[p]:
+            own.append(ScoreLine(Message("score.tokens"), int(s.tokens[p])))
+        coins = int(s.coins[p])
+        own.append(ScoreLine(Message("score.coins", {"coins": coins}), coins // int(t.coins_per_point)))
+    return lines

@@ -1,0 +1,63 @@
+"""Master Plan in notation: the words that each atom adds to a move."""
+
+from semilla.engine.position import Position
+from semilla.games.master_plan.atoms import (
+    BUILD,
+    CELL,
+    CLOSE_BID,
+    CONTEST,
+    PASS,
+    RAISE_BID,
+    TAKE,
+    TIER,
+    UPGRADE,
+    USE,
+)
+from semilla.games.master_plan.state import CELLS, Phase
+
+
+def words(position: Position, atom: int) -> str:
+    """The words an atom adds here; nothing for numbers that stand for no component of this pack."""
+    ids, t = position.pack.ids, position.t
+    if atom < BUILD:
+        kind = "draft" if position.phase <= Phase.DRAFT_PLOT else "take"
+        return f"{kind} {ids['private'][atom - TAKE]}" if atom - TAKE < t.privates else ""
+    if atom < UPGRADE:
+        return f"build {ids['tile'][atom - BUILD]}" if atom - BUILD < t.first_initial else ""
+    if atom < CELL:
+        return f"upgrade {ids['private'][atom - UPGRADE]}" if atom - UPGRADE < t.privates else ""
+    if atom < CONTEST:
+        return cell_words(position, CELLS[atom - CELL])
+    if atom < USE:
+        name = contest_name(position, atom - CONTEST)
+        return f"contest {name}" if name else ""
+    if atom < TIER:
+        return f"use {ids['initial'][atom - USE]}" if atom - USE < t.initials else ""
+    if atom < RAISE_BID:
+        return str(atom - TIER + 1)
+    if atom == CLOSE_BID:
+        return str(int(position.s.total))
+    return "pass" if atom == PASS else ""
+
+
+def cell_words(position: Position, cell: str) -> str:
+    """A cell begins a bid, or answers a question of the move under way."""
+    if position.part == 0:
+        return f"bid {cell}"
+    if position.phase == Phase.DEMOLISH:
+        return f"demolish {cell}"
+    first_raise = position.phase == Phase.RAISE and position.s.using < 0 and position.s.target[0] < 0
+    return f"raise {cell}" if first_raise else cell
+
+
+def contest_name(position: Position, slot: int) -> str:
+    """A contest by its tile; among those lying in the market a second copy is `e01#2`, tiles won or still to come have the plain name."""
+    s, scenario = position.s, int(position.s.scenario)
+    if slot >= position.t.contests[scenario]:
+        return ""
+    name = position.pack.ids["contest"][s.contest[slot]]
+    copy = 1 + sum(
+        s.contest[other] == s.contest[slot] and s.holder[other] < 0 and position.t.contest_round[scenario, other] <= s.lap
+        for other in range(slot)
+    )
+    return name if copy == 1 or s.holder[slot] >= 0 else f"{name}#{copy}"

@@ -1,0 +1,50 @@
+"""Every game keeps the engine's invariants, in every setup, by its policy and at random."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from semilla.engine.conformance import check_game, trail
+from semilla.games import INDEX, game
+from semilla.lab.fuzz import setups
+
+SETUPS = [(name, players, options) for name in INDEX for players, options in setups(game(name), game(name).pack)]
+NAMES = [f"{name}-{players}-{'-'.join(options.values())}".strip("-") for name, players, options in SETUPS]
+
+
+@pytest.mark.parametrize("policy", [True, False], ids=["policy", "random"])
+@pytest.mark.parametrize(("name", "players", "options"), SETUPS, ids=NAMES)
+def test_invariants(name, players, options, policy):
+    check_game(game(name), players, options, "conformance", policy)
+
+
+TRAIL = """
+import json, sys
+from semilla.engine.conformance import trail
+from semilla.games import game
+name, players, options, limit = json.loads(sys.argv[1])
+for policy in (True, False):
+    print("\\n".join(trail(game(name), players, options, "trail", policy, limit)))
+"""
+
+
+@pytest.mark.parametrize("flag", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.parametrize("name", INDEX)
+def test_same_positions_without_compiler_and_with_bounds_checks(name, flag):
+    found = game(name)
+    chosen = setups(found, found.pack)
+    players, options = chosen[len(chosen) // 2]
+    argument = json.dumps([name, players, options, 400])
+    result = subprocess.run(
+        [sys.executable, "-W", "error::RuntimeWarning", "-c", TRAIL, argument],
+        env={**os.environ, flag: "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr[-3000:]
+    compiled = [line for policy in (True, False) for line in trail(found, players, options, "trail", policy, 400)]
+    assert result.stdout.split("\n")[:-1] == compiled
