@@ -10,7 +10,7 @@ from typing import Any
 
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.game import Game, compile_game
-from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, refusal, tree
+from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
@@ -130,6 +130,10 @@ class Match:
     def moves(self) -> list[str]:
         """The moves played so far, in notation."""
         return [played.text for played in self.log]
+
+    def positions(self) -> list[Position]:
+        """The positions before each move of the log, and the present one."""
+        return [*self._before, self.now]
 
     def legal(self) -> list[str]:
         """The allowed moves, in notation."""
@@ -319,6 +323,3 @@ def word_of(game: Game, pack: Pack, name: str, value: int) -> Param:
     if words is None:
         return value
     return words[value] if 0 <= value < len(words) else "?"
-
-
-__all__ = ["SPECTATOR", "UNDO_POLICIES", "Happening", "IllegalMove", "Match", "Played", "Problem", "refusal"]

@@ -2,7 +2,6 @@
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove, parse
 from semilla.engine.pack import Pack
-from semilla.engine.texts import LANGUAGES, Message, Problem
+from semilla.engine.texts import LANGUAGES, Problem
 
 RECORD_FORMAT = 1
 
@@ -58,16 +57,13 @@ def _names(match: Match) -> list[str]:
 
 def write_json(path: Path, data: Any) -> None:
     """Write a file whole or not at all: what was there before is replaced only by a complete new one."""
-    text = json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    part = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
+            part.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
+            part.replace(path)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError:
         raise Problem("file.unwritable", file=str(path)) from None
 
@@ -171,6 +167,3 @@ def verify(record: Any, game: Game, pack: Pack | None = None) -> Match:
             if result.get(field) != value:
                 raise RecordError("record.result", field=field, recorded=json.dumps(result.get(field)), given=json.dumps(value))
     return match
-
-
-__all__ = ["RECORD_FORMAT", "Message", "RecordError", "check_form", "read_json", "resume", "to_record", "verify", "write_json"]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from semilla.engine.pack import Data, ListOf, Name, Number, Ref, Schema, Section, Word
+from semilla.engine.texts import LANGUAGES
 from semilla.games.ekonos.state import MAX_CARDS, MAX_COMPANIES, MAX_HAND, MAX_PLAYERS, MAX_SPACES
 from semilla.games.ekonos.tables import MAX_PLACES, TABLES
 
@@ -93,4 +94,17 @@ def fill(data: Data, t: Any) -> None:
             t["links"][there] |= np.int64(1) << here
 
 
-SCHEMA = Schema("ekonos", TABLES, SECTIONS, fill, Path(__file__).parent / "texts", check)
+def card_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """Cards as people call them: the company on top, the two below in brackets."""
+    name = {company["id"]: company["name"] for company in data["company"]}
+    return {
+        "card": {
+            card["id"]: {
+                lang: f"{name[card['top']][lang]} ({name[card['low'][0]][lang]}, {name[card['low'][1]][lang]})" for lang in LANGUAGES
+            }
+            for card in data["card"]
+        }
+    }
+
+
+SCHEMA = Schema("ekonos", TABLES, SECTIONS, fill, Path(__file__).parent / "texts", check, card_names)

@@ -33,7 +33,7 @@ from semilla.games.ekonos.state import MAX_HAND, MAX_PLAYERS, Phase
 
 @rule
 def setup(tables, states, i, trace):
-    """Lay out the empty board and draw the first start player (EK-SETUP-3, EK-SETUP-4)."""
+    """Lay out the empty board for 2 to 6 players and draw the first start player (EK-SETUP-1, EK-SETUP-3, EK-SETUP-4)."""
     t, s = tables[0], states[i]
     s.hand[:] = NONE
     s.vacant = bit(t.spaces) - 1
@@ -214,7 +214,7 @@ def why_price(t, s, company):
 
 @rule
 def why_buy(t, s, company):
-    """Buying a share (EK-BUY-2, EK-SETUP-5)."""
+    """Buying a share, also of the company just sold (EK-BUY-2, EK-SETUP-5, EK-TURN-2)."""
     refusal = why_price(t, s, company)
     if refusal == Refusal.ALLOWED and not has_token(t, s, s.seat):
         return Refusal.NO_TOKEN

@@ -9,7 +9,8 @@ from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, RAISE_BID, TAKE, TIER, UPGRADE, USE
-from semilla.games.master_plan.rules.effects import raise_family, why_raisable
+from semilla.games.master_plan.rules.contests import lowest_stake
+from semilla.games.master_plan.rules.effects import why_raisable
 from semilla.games.master_plan.rules.levels import has_level, initial_level, top_level
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
@@ -69,6 +70,12 @@ def price(t, s, workers, coins):
 
 
 @rule
+def build_price(t, s, tile):
+    """What building a tile costs."""
+    return price(t, s, np.int64(t.cost_workers[tile]), np.int64(t.cost_coins[tile]))
+
+
+@rule
 def recruit_worth(t, s, tile):
     """What the new workers of a tile bring."""
     return t.recruits[tile] * RECRUIT * rounds_left(t, s)
@@ -78,8 +85,8 @@ def recruit_worth(t, s, tile):
 def level_gain(t, s, cell, by):
     """What a movement of its level is worth to a private building."""
     level = np.int64(s.level[cell])
-    moved = max(np.int64(0), min(level + by, top_level(t, s.tile[cell])))
-    return private_worth(t, s, s.tile[cell], moved) - private_worth(t, s, s.tile[cell], level)
+    moved = max(np.int64(0), min(level + by, top_level(t, np.int64(s.tile[cell]))))
+    return private_worth(t, s, np.int64(s.tile[cell]), moved) - private_worth(t, s, np.int64(s.tile[cell]), level)
 
 
 @rule
@@ -153,7 +160,7 @@ def upgrade_gain(t, s, p, tile, cell):
     """What replacing a building brings."""
     old = np.int64(s.tile[cell])
     workers, coins = upgrade_price(t, tile, old)
-    gain = private_worth(t, s, tile, s.level[cell]) - private_worth(t, s, old, s.level[cell])
+    gain = private_worth(t, s, tile, np.int64(s.level[cell])) - private_worth(t, s, old, np.int64(s.level[cell]))
     gain += recruit_worth(t, s, tile) - recruit_worth(t, s, old)
     return gain + neighbours_gain(t, s, p, cell, tile, old) - price(t, s, workers, coins)
 
@@ -172,22 +179,22 @@ def best_upgrade(t, s, p, tile):
 @rule
 def take_gain(t, s, p, tile):
     """What a tile of the market promises: on a plot at hand, or later."""
-    cost = price(t, s, t.cost_workers[tile] + 1, t.cost_coins[tile])
+    cost = build_price(t, s, tile) + WORKER
     if hand_size(t, s, p) < s.plots[p]:
         return best_site(t, s, p, tile) - cost
     if hand_size(t, s, p) > s.plots[p]:
         return max(-1.0, best_upgrade(t, s, p, tile) - WORKER)
-    later = private_worth(t, s, tile, TYPICAL_LEVEL) + recruit_worth(t, s, tile) - PLOT
+    later = private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile) - PLOT
     return max(FUTURE * (later - cost), best_upgrade(t, s, p, tile) - WORKER)
 
 
 @rule
 def plot_gain(t, s, p, cell):
     """What the best tile in hand would bring on a plot, less its price; without a tile the plot alone."""
-    gain, hand, tile = PLOT, s.hand[p], 0
+    gain, hand, tile = PLOT, s.hand[p], np.int64(0)
     while hand >> tile != 0:
         if (hand >> tile) & 1 == 1 and hand_size(t, s, p) > s.plots[p]:
-            gain = max(gain, site_worth(t, s, p, tile, cell) - price(t, s, t.cost_workers[tile], t.cost_coins[tile]))
+            gain = max(gain, site_worth(t, s, p, tile, cell) - build_price(t, s, tile))
         tile += 1
     return gain
 
@@ -199,7 +206,7 @@ def raise_gain(t, s, p, family, amount):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if why_raisable(t, s, p, family, cell) == 0:
-            total += level_gain(t, s, cell, 1)
+            total += level_gain(t, s, cell, np.int64(1))
             count += 1
     return total / count * min(amount, count) if count > 0 else 0.0
 
@@ -209,7 +216,7 @@ def action_gain(t, s, p, initial, tier):
     """What a tier of a public action brings, less its price."""
     amount = np.int64(t.action_amount[s.town_hall, initial, tier])
     action = t.action[s.town_hall, initial]
-    gain = -price(t, s, t.action_workers[initial, tier], t.action_coins[initial, tier])
+    gain = -price(t, s, np.int64(t.action_workers[initial, tier]), np.int64(t.action_coins[initial, tier]))
     if action == Effect.GAIN_COINS:
         gain += amount * coin_worth(t, s) * (1.5 if s.coins[p] < SHORT_OF_COINS else 0.8)
     elif action == Effect.GAIN_WORKERS:
@@ -227,7 +234,7 @@ def action_gain(t, s, p, initial, tier):
 def best_action(t, s, p, initial):
     """The best tier of a public action that can be paid."""
     best = -1.0
-    for tier in range(t.tiers[initial]):
+    for tier in range(np.int64(t.tiers[initial])):
         if s.available[p] >= t.action_workers[initial, tier] and s.coins[p] >= t.action_coins[initial, tier]:
             best = max(best, action_gain(t, s, p, initial, tier))
     return best
@@ -237,14 +244,14 @@ def best_action(t, s, p, initial):
 def cell_gain(t, s, p, cell):
     """What a cell is worth as the answer to the question of the phase."""
     if s.phase == Phase.TURN:
-        return plot_gain(t, s, p, cell) - price(t, s, 1, lowest_bid(t, s, cell)) - 0.5 * s.plots[p]
+        return plot_gain(t, s, p, cell) - price(t, s, np.int64(1), lowest_bid(s, cell)) - 0.5 * s.plots[p]
     if s.phase == Phase.BUILD_PLOT or s.phase == Phase.DRAFT_PLOT:
         return site_worth(t, s, p, np.int64(s.pick), cell)
     if s.phase == Phase.UPGRADE:
         return upgrade_gain(t, s, p, np.int64(s.pick), cell)
     if s.phase == Phase.RAISE:
-        return level_gain(t, s, cell, 1)
-    own = private_worth(t, s, s.tile[cell], s.level[cell]) * (-1.0 if s.owner[cell] == p else RIVAL)
+        return level_gain(t, s, cell, np.int64(1))
+    own = private_worth(t, s, np.int64(s.tile[cell]), np.int64(s.level[cell])) * (-1.0 if s.owner[cell] == p else RIVAL)
     return own + neighbours_gain(t, s, p, cell, np.int64(NONE), np.int64(s.tile[cell]))
 
 
@@ -253,21 +260,19 @@ def atom_gain(t, s, p, atom, rng):
     """What an atom promises, in points."""
     if atom < BUILD:
         if s.phase == Phase.DRAFT:
-            return private_worth(t, s, atom - TAKE, TYPICAL_LEVEL) + recruit_worth(t, s, atom - TAKE)
+            return private_worth(t, s, atom - TAKE, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, atom - TAKE)
         return take_gain(t, s, p, atom - TAKE)
     if atom < UPGRADE:
         tile = atom - BUILD
-        return best_site(t, s, p, tile) - price(t, s, t.cost_workers[tile], t.cost_coins[tile])
+        return best_site(t, s, p, tile) - build_price(t, s, tile)
     if atom < CELL:
         return best_upgrade(t, s, p, atom - UPGRADE)
     if atom < CONTEST:
         return cell_gain(t, s, p, atom - CELL)
     if atom < USE:
         tile = np.int64(t.first_contest) + s.contest[atom - CONTEST]
-        workers = np.int64(t.cost_workers[tile]) + 1
-        if s.front[atom - CONTEST] != NONE:
-            workers += s.stake[atom - CONTEST, s.front[atom - CONTEST]]
-        return FUTURE * best_site(t, s, p, tile) - price(t, s, workers, t.cost_coins[tile])
+        stake = lowest_stake(s, atom - CONTEST) * WORKER
+        return FUTURE * best_site(t, s, p, tile) - build_price(t, s, tile) - stake
     if atom < TIER:
         return best_action(t, s, p, atom - USE)
     if atom < RAISE_BID:
@@ -276,8 +281,8 @@ def atom_gain(t, s, p, atom, rng):
         if below(rng, RAISE_CHANCE) != 0:
             return -1.0
         if s.phase == Phase.BID_TOTAL:
-            total = s.total + opening_value(t, s, s.place)
-            return plot_gain(t, s, p, np.int64(s.place)) - price(t, s, 1, total)
+            total = s.total + opening_value(s, np.int64(s.place))
+            return plot_gain(t, s, p, np.int64(s.place)) - price(t, s, np.int64(1), total)
         return 1.0
     return 0.0
 
@@ -302,8 +307,8 @@ def policy(tables, states, i, atoms, count, rng):
 @rule
 def tile_in_hand_worth(t, s, p, tile):
     """A tile still to be built: less than the building, and only while there is a round to build it in."""
-    worth = private_worth(t, s, tile, TYPICAL_LEVEL) + recruit_worth(t, s, tile) if tile < t.first_contest else 1.0 * t.points[tile] + 2.0
-    return max(0.0, FUTURE * (worth - price(t, s, t.cost_workers[tile], t.cost_coins[tile])) - 0.5)
+    worth = private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile) if tile < t.first_contest else 1.0 * t.points[tile] + 2.0
+    return max(0.0, FUTURE * (worth - build_price(t, s, tile)) - 0.5)
 
 
 @rule
@@ -316,7 +321,7 @@ def evaluate(tables, states, i, values):
     for p in range(s.players):
         values[p] = s.tokens[p] + s.coins[p] * coin
         values[p] += running * (s.team[p] * RECRUIT * left + s.available[p] * WORKER * 0.5 + s.plots[p] * PLOT)
-        hand, tile = s.hand[p], 0
+        hand, tile = s.hand[p], np.int64(0)
         while running > 0.0 and hand >> tile != 0:
             if (hand >> tile) & 1 == 1:
                 values[p] += tile_in_hand_worth(t, s, p, tile)
@@ -324,7 +329,7 @@ def evaluate(tables, states, i, values):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
-            p = s.owner[cell]
+            p = np.int64(s.owner[cell])
             values[p] += building_points(t, s, cell) + condition_points(t, s, p, np.int64(s.tile[cell]), cell)
             values[p] += building_income(t, s, cell) * left * coin
         elif s.leader[cell] != NONE:

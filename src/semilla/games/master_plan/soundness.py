@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from semilla.engine.fields import UNSEEN
 from semilla.engine.position import Position
+from semilla.games.master_plan.scenarios import neighbours
 from semilla.games.master_plan.state import MAX_CELLS, Phase
 from semilla.games.master_plan.tables import PLOT
 
@@ -55,6 +56,8 @@ def district(position: Position) -> Iterator[str]:
         top = int(t.top_level[t.family[tile], t.rank[tile]]) if tile >= 0 and t.family[tile] >= 0 else 0
         if not 0 <= s.level[cell] <= top:
             yield "level"
+        if s.around[cell] != sum(s.tile[near] >= 0 for near in neighbours(cell)):
+            yield "around"
     for p in range(position.players):
         if s.plots[p] != ((s.owner == p) & (s.tile < 0)).sum() or s.plots[p] > t.plot_limit:
             yield "plots"

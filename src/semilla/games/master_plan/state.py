@@ -61,6 +61,7 @@ FIELDS = (
     # the district
     Field("tile", "i1", (MAX_CELLS,), ("cell",), value="tile"),
     Field("level", "i1", (MAX_CELLS,), ("cell",)),
+    Field("around", "i1", (MAX_CELLS,), ("cell",)),  # how many buildings stand next to the cell
     Field("owner", "i1", (MAX_CELLS,), ("cell",), value="seat"),  # of the plot or of the building on it
     Field("leader", "i1", (MAX_CELLS,), ("cell",), value="seat"),  # of the auction under way there
     Field("opening", "i1", (MAX_CELLS,), ("cell",)),  # its opening value, fixed when it opened (MP-BIDPLOT-4)

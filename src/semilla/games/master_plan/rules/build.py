@@ -7,7 +7,7 @@ from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
 from semilla.games.master_plan.rules.contests import slot_in_hand
-from semilla.games.master_plan.rules.district import bit, is_free, is_plot, pay, recruit, why_pay
+from semilla.games.master_plan.rules.district import bit, is_free, is_plot, pay, put_building, recruit, why_pay
 from semilla.games.master_plan.rules.levels import adjust_neighbours, initial_level
 
 
@@ -38,7 +38,7 @@ def why_build(t, s, p, tile):
         return Refusal.UNKNOWN
     if not in_hand(t, s, p, tile):
         return Refusal.NOT_IN_HAND
-    price = why_pay(s, p, t.cost_workers[tile], t.cost_coins[tile])
+    price = why_pay(s, p, np.int64(t.cost_workers[tile]), np.int64(t.cost_coins[tile]))
     if price != Refusal.ALLOWED:
         return price
     return Refusal.ALLOWED if has_room(t, s, p, tile) else Refusal.NO_ROOM
@@ -65,18 +65,19 @@ def why_build_at(t, s, p, tile, cell):
 def build_tile(t, s, p, tile, cell, trace):
     """Pay, place with the builder's marker, set the level, adjust the neighbours, put the new workers on it; effects follow
     (MP-BUILD-2, MP-BUILD-6, MP-BUILD-7, MP-BUILD-8, MP-BUILD-9, MP-BUILD-11, MP-LEVEL-7)."""
-    pay(s, p, t.cost_workers[tile], t.cost_coins[tile])
+    workers, coins = np.int64(t.cost_workers[tile]), np.int64(t.cost_coins[tile])
+    pay(s, p, workers, coins)
     if tile < t.first_contest:
         s.hand[p] &= ~bit(tile)
     else:
         s.stands[slot_in_hand(t, s, p, tile)] = 1
     if s.owner[cell] == p:
         s.plots[p] -= 1
-    s.tile[cell] = tile
+    put_building(t, s, cell, tile)
     s.owner[cell] = p
-    emit(trace, Event.BUILT, p, tile, cell, t.cost_workers[tile], t.cost_coins[tile])
+    emit(trace, Event.BUILT, p, tile, cell, workers, coins)
     if t.family[tile] != NONE:
         s.level[cell] = initial_level(t, s, cell, tile)
         emit(trace, Event.FIRST_LEVEL, cell, tile, s.level[cell])
     adjust_neighbours(t, s, cell, tile, np.int64(NONE), trace)
-    recruit(t, s, p, t.recruits[tile], trace)
+    recruit(t, s, p, np.int64(t.recruits[tile]), trace)

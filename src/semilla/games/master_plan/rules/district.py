@@ -28,13 +28,22 @@ def is_free(s, cell):
 
 
 @rule
-def adjacent_buildings(t, s, cell):
-    """How many buildings stand next to a cell, sides and corners; holes and frame pieces never do (MP-GEN-2, MP-GEN-3)."""
-    count = 0
+def put_building(t, s, cell, tile):
+    """A building stands on the cell, next to all cells that share a side or a corner; holes and frame pieces count for nothing
+    (MP-GEN-2, MP-GEN-3, MP-GEN-5)."""
+    s.tile[cell] = tile
     for k in range(t.nears[cell]):
-        if s.tile[t.near[cell, k]] != NONE:
-            count += 1
-    return count
+        s.around[t.near[cell, k]] += 1
+
+
+@rule
+def remove_building(t, s, cell):
+    """The cell is empty again, and free (MP-GEN-4)."""
+    s.tile[cell] = NONE
+    s.owner[cell] = NONE
+    s.level[cell] = 0
+    for k in range(t.nears[cell]):
+        s.around[t.near[cell, k]] -= 1
 
 
 @rule

@@ -6,7 +6,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.rules.district import gain_coins, recruit
+from semilla.games.master_plan.rules.district import gain_coins, recruit, remove_building
 from semilla.games.master_plan.rules.levels import adjust_neighbours, has_level, move_level, top_level
 from semilla.games.master_plan.state import MAX_CELLS, Phase
 from semilla.games.master_plan.tables import Effect
@@ -22,12 +22,12 @@ def immediate_effect(t, s, p, tile, trace):
     if effect == Effect.GAIN_COINS:
         gain_coins(s, p, np.int64(t.effect_amount[tile]), trace)
     elif effect == Effect.GAIN_WORKERS:
-        recruit(t, s, p, t.effect_amount[tile], trace)
+        recruit(t, s, p, np.int64(t.effect_amount[tile]), trace)
     elif effect == Effect.RAISE:
-        wanted = min(np.int64(t.effect_amount[tile]), count_raisable(t, s, p, t.effect_family[tile], 0))
+        wanted = min(np.int64(t.effect_amount[tile]), count_raisable(t, s, p, np.int64(t.effect_family[tile]), np.int64(0)))
         if wanted > 0:
             ask_raises(s, wanted)
-    elif effect == Effect.DEMOLISH and has_prey(t, s, ANY_RANK, t.demolish_level):
+    elif effect == Effect.DEMOLISH and has_prey(t, s, np.int64(ANY_RANK), np.int64(t.demolish_level)):
         s.phase = Phase.DEMOLISH
         s.part = 1
 
@@ -50,7 +50,7 @@ def why_raisable(t, s, p, family, cell):
         return Refusal.NOT_YOURS
     if t.family[s.tile[cell]] != family:
         return Refusal.OTHER_FAMILY
-    return Refusal.ALLOWED if s.level[cell] < top_level(t, s.tile[cell]) else Refusal.AT_MAXIMUM
+    return Refusal.ALLOWED if s.level[cell] < top_level(t, np.int64(s.tile[cell])) else Refusal.AT_MAXIMUM
 
 
 @rule
@@ -101,7 +101,7 @@ def name_target(t, s, cell, trace):
     s.wanted -= 1
     if s.wanted == 0:
         for k in range(last_target(s)[0]):
-            move_level(t, s, np.int64(s.target[k]), 1, trace)
+            move_level(t, s, np.int64(s.target[k]), np.int64(1), trace)
         s.part = 0
 
 
@@ -134,7 +134,5 @@ def demolish(t, s, p, cell, trace):
     tile, owner = np.int64(s.tile[cell]), np.int64(s.owner[cell])
     emit(trace, Event.DEMOLISHED, p, tile, cell, owner, t.cost_coins[tile])
     s.coins[owner] += t.cost_coins[tile]
-    s.tile[cell] = NONE
-    s.owner[cell] = NONE
-    s.level[cell] = 0
+    remove_building(t, s, cell)
     adjust_neighbours(t, s, cell, np.int64(NONE), tile, trace)

@@ -25,7 +25,7 @@ def end_game(t, s, trace):
     """No maintenance; open bids are void and return before scoring (MP-END-5, MP-END-7, MP-END-8, MP-END-9, MP-GEN-7)."""
     for k in range(t.plots[s.scenario]):
         close_auction(s, np.int64(t.plot[s.scenario, k]), trace)
-    for slot in range(t.contests[s.scenario]):
+    for slot in range(np.int64(t.contests[s.scenario])):
         close_contest(s, slot, trace)
     s.over = 1
     s.seat = NONE

@@ -35,7 +35,7 @@ def initial_level(t, s, cell, tile):
 def move_level(t, s, cell, by, trace):
     """Move a marker, cut to 0 and the top of its track; the excess is lost and the new level is kept (MP-LEVEL-6, MP-LEVEL-8)."""
     level = np.int64(s.level[cell])
-    moved = max(np.int64(0), min(level + by, top_level(t, s.tile[cell])))
+    moved = max(np.int64(0), min(level + by, top_level(t, np.int64(s.tile[cell]))))
     if moved != level:
         s.level[cell] = moved
         emit(trace, Event.LEVEL, cell, s.tile[cell], moved, moved - level)

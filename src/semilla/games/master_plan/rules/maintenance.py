@@ -14,7 +14,7 @@ def maintain(t, s, trace):
     """After every action phase but the last (MP-MAINT-1, MP-MAINT-12, MP-PUBACT-5)."""
     emit(trace, Event.MAINTENANCE, s.lap)
     workers_return(s)
-    for p in range(s.players):
+    for p in range(np.int64(s.players)):
         coins = income(t, s, p)
         s.coins[p] += coins
         emit(trace, Event.INCOME, p, coins)

@@ -6,19 +6,19 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.rules.district import adjacent_buildings, is_plot
+from semilla.games.master_plan.rules.district import is_plot
 
 
 @rule
-def opening_value(t, s, cell):
+def opening_value(s, cell):
     """The buildings next to the plot; fixed once the auction is open (MP-BIDPLOT-2, MP-BIDPLOT-4)."""
-    return np.int64(s.opening[cell]) if s.leader[cell] != NONE else np.int64(adjacent_buildings(t, s, cell))
+    return np.int64(s.opening[cell]) if s.leader[cell] != NONE else np.int64(s.around[cell])
 
 
 @rule
-def lowest_bid(t, s, cell):
+def lowest_bid(s, cell):
     """The opening value, or one multiple of it above the highest bid (MP-BIDPLOT-3, MP-BIDPLOT-5)."""
-    value = opening_value(t, s, cell)
+    value = opening_value(s, cell)
     return value + s.bid[cell, s.leader[cell]] if s.leader[cell] != NONE else value
 
 
@@ -34,7 +34,7 @@ def why_bid(t, s, p, cell):
         return Refusal.OWNED_ALREADY
     if s.plots[p] >= t.plot_limit:
         return Refusal.PLOT_LIMIT
-    least = lowest_bid(t, s, cell)
+    least = lowest_bid(s, cell)
     if least == 0:
         return Refusal.NO_NEIGHBOUR
     if s.bid[cell, p] == 0 and s.available[p] == 0:
@@ -49,11 +49,11 @@ def why_bid_total(s, p, cell, total):
 
 
 @rule
-def bid_for_plot(t, s, p, cell, total, trace):
+def bid_for_plot(s, p, cell, total, trace):
     """Put down the worker of a first bid and the coins that are missing; they lie there until the auction is won
     (MP-BIDPLOT-3, MP-BIDPLOT-4, MP-BIDPLOT-5, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-9)."""
     if s.leader[cell] == NONE:
-        s.opening[cell] = adjacent_buildings(t, s, cell)
+        s.opening[cell] = s.around[cell]
     if s.bid[cell, p] == 0:
         s.available[p] -= 1
     s.coins[p] -= total - s.bid[cell, p]

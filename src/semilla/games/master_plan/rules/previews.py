@@ -17,7 +17,7 @@ def opening_values(tables, states, i, out):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] == NONE and s.owner[cell] == NONE:
-            out[cell] = opening_value(t, s, cell)
+            out[cell] = opening_value(s, cell)
 
 
 @rule
@@ -34,7 +34,7 @@ def start_levels(tables, states, i, tile, out):
 def incomes(tables, states, i, out):
     """What every seat would receive in maintenance (MP-MAINT-4, MP-MAINT-5)."""
     t, s = tables[0], states[i]
-    for p in range(s.players):
+    for p in range(np.int64(s.players)):
         out[p] = income(t, s, p)
 
 
@@ -46,4 +46,4 @@ def worths(tables, states, i, out):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
             out[2 * cell] = building_points(t, s, cell)
-            out[2 * cell + 1] = condition_points(t, s, s.owner[cell], np.int64(s.tile[cell]), cell)
+            out[2 * cell + 1] = condition_points(t, s, np.int64(s.owner[cell]), np.int64(s.tile[cell]), cell)

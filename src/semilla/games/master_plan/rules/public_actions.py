@@ -11,6 +11,8 @@ from semilla.games.master_plan.rules.effects import ask_raises, count_raisable, 
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.tables import Effect
 
+UNLIMITED = 127
+
 
 @rule
 def why_use(t, s, p, initial):
@@ -22,28 +24,37 @@ def why_use(t, s, p, initial):
         return Refusal.NOT_IN_SCENARIO
     if s.used & bit(initial) != 0:
         return Refusal.USED_ALREADY
-    for tier in range(t.tiers[initial]):
-        if why_tier(t, s, p, initial, tier) == Refusal.ALLOWED:
+    most = capacity(t, s, p, initial)
+    for tier in range(1, np.int64(t.tiers[initial])):
+        if why_tier(t, s, p, initial, tier, most) == Refusal.ALLOWED:
             return Refusal.ALLOWED
-    return why_tier(t, s, p, initial, 0)
+    return why_tier(t, s, p, initial, np.int64(0), most)
 
 
 @rule
-def why_tier(t, s, p, initial, tier):
-    """One tier, its whole price and its whole effect (MP-PUBACT-2, MP-PUBACT-4, MP-PUBACT-7, MP-ANNEX-10, MP-ANNEX-11, MP-ANNEX-12)."""
+def capacity(t, s, p, initial):
+    """How much of the action's effect could be carried out now (MP-PUBACT-7, MP-ANNEX-10, MP-ANNEX-11, MP-ANNEX-12)."""
+    action = t.action[s.town_hall, initial]
+    if action == Effect.GAIN_WORKERS or action == Effect.TEMPORARY:
+        return supply(t, s, p)
+    if action == Effect.RAISE:
+        return count_raisable(t, s, p, np.int64(t.action_family[s.town_hall, initial]), np.int64(0))
+    return np.int64(UNLIMITED)
+
+
+@rule
+def why_tier(t, s, p, initial, tier, most):
+    """One tier, its whole price and its whole effect (MP-PUBACT-2, MP-PUBACT-4, MP-PUBACT-7)."""
     if tier >= t.tiers[initial]:
         return Refusal.NO_TIER
-    price = why_pay(s, p, t.action_workers[initial, tier], t.action_coins[initial, tier])
+    price = why_pay(s, p, np.int64(t.action_workers[initial, tier]), np.int64(t.action_coins[initial, tier]))
     if price != Refusal.ALLOWED:
         return price
-    action, amount = t.action[s.town_hall, initial], np.int64(t.action_amount[s.town_hall, initial, tier])
-    if action == Effect.GAIN_WORKERS or action == Effect.TEMPORARY:
-        return Refusal.ALLOWED if supply(t, s, p) >= amount else Refusal.FEW_IN_SUPPLY
-    if action == Effect.RAISE:
-        enough = count_raisable(t, s, p, t.action_family[s.town_hall, initial], 0) >= amount
-        return Refusal.ALLOWED if enough else Refusal.FEW_TARGETS
-    if action == Effect.DEMOLISH:
-        return Refusal.ALLOWED if has_prey(t, s, amount, t.expropriate_level) else Refusal.NO_TARGET
+    amount = np.int64(t.action_amount[s.town_hall, initial, tier])
+    if amount > most:
+        return Refusal.FEW_TARGETS if t.action[s.town_hall, initial] == Effect.RAISE else Refusal.FEW_IN_SUPPLY
+    if t.action[s.town_hall, initial] == Effect.DEMOLISH and not has_prey(t, s, amount, np.int64(t.expropriate_level)):
+        return Refusal.NO_TARGET
     return Refusal.ALLOWED
 
 
@@ -53,7 +64,7 @@ def choose_tier(t, s, p, tier, trace):
     action = t.action[s.town_hall, s.using]
     s.tier = tier + 1
     if action == Effect.RAISE:
-        ask_raises(s, t.action_amount[s.town_hall, s.using, tier])
+        ask_raises(s, np.int64(t.action_amount[s.town_hall, s.using, tier]))
     elif action == Effect.DEMOLISH:
         s.phase = Phase.EXPROPRIATE
     else:
@@ -65,7 +76,8 @@ def choose_tier(t, s, p, tier, trace):
 @rule
 def pay_for_action(t, s, p, trace):
     """Workers on the building, coins to the bank; it is used for this round (MP-PUBACT-2, MP-PUBACT-3)."""
-    workers, coins = t.action_workers[s.using, s.tier - 1], t.action_coins[s.using, s.tier - 1]
+    tier = np.int64(s.tier) - 1
+    workers, coins = np.int64(t.action_workers[s.using, tier]), np.int64(t.action_coins[s.using, tier])
     pay(s, p, workers, coins)
     s.used |= bit(s.using)
     emit(trace, Event.USED, p, s.using, s.tier, workers, coins)

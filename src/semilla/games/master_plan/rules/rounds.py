@@ -17,7 +17,7 @@ from semilla.games.master_plan.state import Phase
 def start_round(t, s, trace):
     """The action phase begins with the first player in turn order (MP-ROUND-1, MP-SETUP-20)."""
     emit(trace, Event.ROUND, s.lap, t.rounds)
-    start_turn(t, s, s.order[0], trace)
+    start_turn(t, s, np.int64(s.order[0]), trace)
 
 
 @rule
@@ -29,10 +29,10 @@ def start_turn(t, s, p, trace):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.leader[cell] == p:
-            win_plot(s, np.int64(p), cell, trace)
-    for slot in range(t.contests[s.scenario]):
+            win_plot(s, p, cell, trace)
+    for slot in range(np.int64(t.contests[s.scenario])):
         if s.front[slot] == p:
-            win_contest(s, np.int64(p), slot, trace)
+            win_contest(s, p, slot, trace)
 
 
 @rule
@@ -62,7 +62,7 @@ def next_turn(t, s, trace):
         following = place + further
         if following >= s.players and s.ending != 0:
             break
-        p = s.order[following % s.players]
+        p = np.int64(s.order[following % s.players])
         if not has_passed(s, p):
             start_turn(t, s, p, trace)
             return

@@ -21,7 +21,7 @@ def score(tables, states, i, points, standing):
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
-            p = s.owner[cell]
+            p = np.int64(s.owner[cell])
             points[p] += building_points(t, s, cell) + condition_points(t, s, p, np.int64(s.tile[cell]), cell)
     for p in range(s.players):
         standing[p] = (points[p] * COINS_BELOW + s.coins[p]) * TEAM_BELOW + s.team[p]
@@ -45,7 +45,7 @@ def building_points(t, s, cell):
 @rule
 def condition_points(t, s, p, tile, cell):
     """What the condition of a public building gives its owner, up to its cap (MP-SCORE-3, MP-EFFECT-6)."""
-    kind = t.condition[tile]
+    kind = np.int64(t.condition[tile])
     if kind == Condition.NOTHING:
         return np.int64(0)
     about = np.int64(t.condition_about[tile])
@@ -109,8 +109,8 @@ def count_own(t, s, p, kind, about):
 @rule
 def count_sets(t, s, p):
     """Complete sets of one own building of every family (rules 4.5; MP-EFFECT-6)."""
-    sets = np.int64(count_own(t, s, p, Condition.OWN_FAMILY, np.int64(0)))
+    sets = np.int64(count_own(t, s, p, np.int64(Condition.OWN_FAMILY), np.int64(0)))
     for family in range(1, MAX_FAMILIES):
         if family < t.families:
-            sets = min(sets, count_own(t, s, p, Condition.OWN_FAMILY, np.int64(family)))
+            sets = min(sets, count_own(t, s, p, np.int64(Condition.OWN_FAMILY), np.int64(family)))
     return sets

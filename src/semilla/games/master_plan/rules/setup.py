@@ -7,6 +7,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
+from semilla.games.master_plan.rules.district import put_building
 from semilla.games.master_plan.rules.draft import start_draft
 from semilla.games.master_plan.rules.maintenance import draw_private, open_contests
 from semilla.games.master_plan.tables import MAX_RANKS
@@ -62,7 +63,7 @@ def lay_out(t, s, trace):
     for initial in range(t.initials):
         cell = t.site[s.scenario, initial]
         if cell != NONE:
-            s.tile[cell] = t.first_initial + initial
+            put_building(t, s, np.int64(cell), np.int64(t.first_initial) + initial)
 
 
 @rule
@@ -77,18 +78,18 @@ def mix(s, which, first, n, trace):
 def make_pile(t, s, trace):
     """Take tiles of each rank and stack lower, middle and upper deck (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7, MP-SETUP-8)."""
     scenario = s.scenario
-    taken = 0
+    taken = np.int64(0)
     for rank in range(1, MAX_RANKS + 1):
-        n = 0
+        n = np.int64(0)
         for private in range(t.privates):
             if t.rank[private] == rank:
                 s.pile[taken + n] = private
                 n += 1
-        mix(s, rank - 1, taken, n, trace)
+        mix(s, np.int64(rank) - 1, taken, n, trace)
         taken += np.int64(t.ranks[scenario, rank])
     upper, middle, lower = np.int64(t.decks[scenario, 0]), np.int64(t.decks[scenario, 1]), np.int64(t.decks[scenario, 2])
-    mix(s, MIX_MIDDLE, upper, taken - t.ranks[scenario, MAX_RANKS] - upper, trace)
-    mix(s, MIX_LOWER, upper + middle, taken - upper - middle, trace)
+    mix(s, np.int64(MIX_MIDDLE), upper, taken - t.ranks[scenario, MAX_RANKS] - upper, trace)
+    mix(s, np.int64(MIX_LOWER), upper + middle, taken - upper - middle, trace)
     s.pile[upper + middle + lower :] = NONE
 
 
@@ -97,12 +98,12 @@ def reserve_contests(t, s, trace):
     """Early tiles lie open for the first rounds, late ones for the last (MP-SETUP-10, MP-SETUP-19)."""
     slot = 0
     for late in range(2):
-        n = 0  # the copies are shuffled on the level tracks, which nothing uses yet
+        n = np.int64(0)  # the copies are shuffled on the level tracks, which nothing uses yet
         for tile in range(t.first_contest, t.first_initial):
             for _ in range(t.copies[tile] if t.late[tile] == late else 0):
                 s.level[n] = tile - t.first_contest
                 n += 1
-        shuffle(s, s.level, 0, n)
+        shuffle(s, s.level, np.int64(0), n)
         n = 0
         while slot < t.contests[s.scenario] and (t.contest_round[s.scenario, slot] > t.early_rounds) == (late == 1):
             s.contest[slot] = s.level[n]
@@ -117,6 +118,6 @@ def draw_turn_order(s, trace):
     """Markers drawn blindly: the first drawn plays first (MP-SETUP-14, MP-SETUP-19)."""
     for p in range(s.players):
         s.order[p] = p
-    shuffle(s, s.order, 0, s.players)
+    shuffle(s, s.order, np.int64(0), np.int64(s.players))
     for place in range(s.players):
         emit(trace, Event.ORDER, place + 1, s.order[place])

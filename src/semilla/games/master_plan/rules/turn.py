@@ -30,7 +30,7 @@ from semilla.games.master_plan.rules.draft import draft, next_draft, why_draft, 
 from semilla.games.master_plan.rules.effects import ANY_RANK, demolish, immediate_effect, name_target, why_demolish, why_target
 from semilla.games.master_plan.rules.ending import check_last_plot
 from semilla.games.master_plan.rules.plots import bid_for_plot, lowest_bid, opening_value, why_bid, why_bid_total
-from semilla.games.master_plan.rules.public_actions import choose_tier, expropriate, pay_for_action, why_tier, why_use
+from semilla.games.master_plan.rules.public_actions import capacity, choose_tier, expropriate, pay_for_action, why_tier, why_use
 from semilla.games.master_plan.rules.rounds import next_turn, pass_round
 from semilla.games.master_plan.state import MAX_MARKET, Phase
 from semilla.games.master_plan.rules.take import take_tile, why_take
@@ -47,13 +47,14 @@ def why_cell(t, s, p, cell):
     if s.phase == Phase.DRAFT_PLOT:
         return why_draft_plot(t, s, cell)
     if s.phase == Phase.BUILD_PLOT:
-        return why_build_at(t, s, p, s.pick, cell)
+        return why_build_at(t, s, p, np.int64(s.pick), cell)
     if s.phase == Phase.RAISE:
         return why_target(t, s, p, cell)
     if s.phase == Phase.DEMOLISH:
-        return why_demolish(t, s, ANY_RANK, t.demolish_level, cell)
+        return why_demolish(t, s, np.int64(ANY_RANK), np.int64(t.demolish_level), cell)
     if s.phase == Phase.EXPROPRIATE:
-        return why_demolish(t, s, t.action_amount[s.town_hall, s.using, s.tier - 1], t.expropriate_level, cell)
+        rank = np.int64(t.action_amount[s.town_hall, s.using, s.tier - 1])
+        return why_demolish(t, s, rank, np.int64(t.expropriate_level), cell)
     if s.phase == Phase.UPGRADE:
         return why_upgrade_at(t, s, p, np.int64(s.pick), cell)
     return Refusal.NOT_NOW
@@ -63,9 +64,9 @@ def why_cell(t, s, p, cell):
 def why_raise_bid(t, s, p):
     """One step more: another multiple of the opening value, or another worker (MP-BIDPLOT-3, MP-BIDPLOT-5, MP-BIDPUB-2)."""
     if s.phase == Phase.BID_TOTAL:
-        return why_bid_total(s, p, s.place, s.total + opening_value(t, s, s.place))
+        return why_bid_total(s, p, np.int64(s.place), s.total + opening_value(s, np.int64(s.place)))
     if s.phase == Phase.CONTEST_TOTAL:
-        return why_stake(s, p, s.slot, np.int64(s.total) + 1)
+        return why_stake(s, p, np.int64(s.slot), np.int64(s.total) + 1)
     return Refusal.NOT_NOW
 
 
@@ -83,8 +84,9 @@ def legal(tables, states, i, out):
                 out[n] = TAKE + np.int64(s.market[slot])
                 n += 1
     elif s.phase == Phase.TIER:
-        for tier in range(t.tiers[s.using]):
-            if why_tier(t, s, p, np.int64(s.using), tier) == Refusal.ALLOWED:
+        most = capacity(t, s, p, np.int64(s.using))
+        for tier in range(np.int64(t.tiers[s.using])):
+            if why_tier(t, s, p, np.int64(s.using), tier, most) == Refusal.ALLOWED:
                 out[n] = TIER + tier
                 n += 1
     elif s.phase == Phase.BID_TOTAL or s.phase == Phase.CONTEST_TOTAL:
@@ -121,7 +123,7 @@ def legal_turn(t, s, p, out):
             if private != NONE and s.available[p] > 0:
                 out[n] = TAKE + private
                 n += 1
-    hand, private = s.hand[p], 0
+    hand, private = s.hand[p], np.int64(0)
     while hand >> private != 0:
         if (hand >> private) & 1 == 1:
             if why_build(t, s, p, private) == Refusal.ALLOWED:
@@ -131,7 +133,7 @@ def legal_turn(t, s, p, out):
                 out[n] = UPGRADE + private
                 n += 1
         private += 1
-    for slot in range(t.contests[s.scenario]):
+    for slot in range(np.int64(t.contests[s.scenario])):
         if s.holder[slot] == p:
             tile = np.int64(t.first_contest) + s.contest[slot]
             if slot_in_hand(t, s, p, tile) == slot and why_build(t, s, p, tile) == Refusal.ALLOWED:
@@ -140,7 +142,7 @@ def legal_turn(t, s, p, out):
         elif why_contest(t, s, p, slot) == Refusal.ALLOWED:
             out[n] = CONTEST + slot
             n += 1
-    for initial in range(t.initials):
+    for initial in range(np.int64(t.initials)):
         if why_use(t, s, p, initial) == Refusal.ALLOWED:
             out[n] = USE + initial
             n += 1
@@ -171,7 +173,9 @@ def why(tables, states, i, atom):
     if atom < TIER:
         return why_use(t, s, p, atom - USE) if in_turn else Refusal.NOT_NOW
     if atom < RAISE_BID:
-        return why_tier(t, s, p, np.int64(s.using), atom - TIER) if s.phase == Phase.TIER else Refusal.NOT_NOW
+        if s.phase != Phase.TIER:
+            return Refusal.NOT_NOW
+        return why_tier(t, s, p, np.int64(s.using), atom - TIER, capacity(t, s, p, np.int64(s.using)))
     if atom == RAISE_BID:
         return why_raise_bid(t, s, p)
     if atom == CLOSE_BID:
@@ -201,10 +205,10 @@ def step(tables, states, i, atom, trace):
     elif atom >= TIER and atom < RAISE_BID:
         choose_tier(t, s, p, atom - TIER, trace)
     elif atom == RAISE_BID:
-        s.total += opening_value(t, s, s.place) if s.phase == Phase.BID_TOTAL else np.int64(1)
+        s.total += opening_value(s, np.int64(s.place)) if s.phase == Phase.BID_TOTAL else np.int64(1)
     elif atom == CLOSE_BID:
         if s.phase == Phase.BID_TOTAL:
-            bid_for_plot(t, s, p, np.int64(s.place), np.int64(s.total), trace)
+            bid_for_plot(s, p, np.int64(s.place), np.int64(s.total), trace)
         else:
             bid_for_contest(s, p, np.int64(s.slot), np.int64(s.total), trace)
         s.part = 0
@@ -241,11 +245,11 @@ def begin(t, s, p, atom, trace):
             s.phase = Phase.UPGRADE
         elif atom < CONTEST:
             s.place = atom - CELL
-            s.total = lowest_bid(t, s, s.place)
+            s.total = lowest_bid(s, atom - CELL)
             s.phase = Phase.BID_TOTAL
         elif atom < USE:
             s.slot = atom - CONTEST
-            s.total = lowest_stake(s, s.slot)
+            s.total = lowest_stake(s, atom - CONTEST)
             s.phase = Phase.CONTEST_TOTAL
         else:
             s.using = atom - USE

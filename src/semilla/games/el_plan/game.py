@@ -1,0 +1,163 @@
+"""El Plan, declared: two editions of one game."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from semilla.engine.game import EventKind, Game, Option, Rules
+from semilla.engine.pack import Pack
+from semilla.engine.texts import Message
+from semilla.games.el_plan import view, words
+from semilla.games.el_plan.atoms import ATOMS, Event, Refusal
+from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
+from semilla.games.el_plan.drawing import draw
+from semilla.games.el_plan.policy import evaluate, policy
+from semilla.games.el_plan.rules import hidden, play, scoring
+from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Phase, Zone
+
+FOLDER = Path(__file__).parent
+
+EVENTS = {
+    Event.FIRST: EventKind(("seat",), chance="first"),
+    Event.DECK: EventKind(("nobody_seat", "type", "card"), only="nobody_seat", chance="deck"),
+    Event.EVENT_DECK: EventKind(("nobody_seat", "event"), only="nobody_seat", chance="events"),
+    Event.DEALT: EventKind(("seat", "plan"), reveals=True, chance="plan"),
+    Event.OFFERED: EventKind(("type", "card"), reveals=True),
+    Event.CHOSE_PLAN: EventKind(("seat", "plan")),
+    Event.PERIOD: EventKind(("period", "periods", "seat")),
+    Event.TYPE_ADDED: EventKind(("product",)),
+    Event.PLACED: EventKind(("seat", "space")),
+    Event.TURNED: EventKind(("event",), reveals=True),
+    Event.SEEDED: EventKind(("place",)),
+    Event.RETIRED: EventKind(("type", "card")),
+    Event.RESHUFFLED: EventKind(("type",)),
+    Event.CLEARED: EventKind(("product", "number")),
+    Event.IGNORED: EventKind(("seat", "event")),
+    Event.ACCEPTED: EventKind(("seat", "event")),
+    Event.SHIELDED: EventKind(("seat", "event")),
+    Event.HANDED_OVER: EventKind(("seat", "resource", "number")),
+    Event.NOTHING_TO_GIVE: EventKind(("seat",)),
+    Event.PRODUCT_LOST: EventKind(("seat", "product")),
+    Event.RECEIVED: EventKind(("seat", "resource", "number")),
+    Event.INCOME: EventKind(("seat", "resource", "number", "card")),
+    Event.HELP: EventKind(("seat", "resource", "number")),
+    Event.SLOT_OFF: EventKind(("seat", "slot", "token")),
+    Event.SLOT_ON: EventKind(("seat", "slot", "token")),
+    Event.CARD_OFF: EventKind(("seat", "card")),
+    Event.CARD_ON: EventKind(("seat", "card", "number", "ideas")),
+    Event.OUTSOURCED: EventKind(("seat", "card")),
+    Event.LINK_ENDED: EventKind(("seat", "card")),
+    Event.LIQUIDATED: EventKind(("seat", "card")),
+    Event.RETURNED: EventKind(("seat", "resource", "number")),
+    Event.SHOP_EMPTIED: EventKind(("seat", "product", "number")),
+    Event.EXCHANGED: EventKind(("seat", "resource", "second_resource", "third_resource")),
+    Event.ACQUIRED: EventKind(("seat", "card")),
+    Event.PAID: EventKind(("seat", "resource", "number")),
+    Event.CREDIT_TAKEN: EventKind(("seat",)),
+    Event.PASSED: EventKind(("seat",)),
+    Event.WAITS: EventKind(("seat", "card")),
+    Event.FIXED: EventKind(("seat", "process")),
+    Event.PRODUCED: EventKind(("seat", "product")),
+    Event.BOUGHT: EventKind(("seat", "product", "money")),
+    Event.IMPORTED: EventKind(("seat", "product", "money")),
+    Event.SHOP_SALE: EventKind(("seat", "from_seat", "product", "money")),
+    Event.SOLD: EventKind(("seat", "product", "resource")),
+    Event.STOCKED: EventKind(("seat", "product")),
+    Event.SALE_BONUS: EventKind(("seat", "resource", "number", "card")),
+    Event.EXPORTED: EventKind(("product", "number", "place")),
+    Event.EXPORT_BONUS: EventKind(("seat", "resource", "number", "card")),
+    Event.SUBSIDY: EventKind(("seat", "money", "place")),
+    Event.TOOK: EventKind(("seat", "resource", "number")),
+    Event.REPAID: EventKind(("seat", "money")),
+    Event.OWES: EventKind(("seat",)),
+    Event.IDEA: EventKind(("seat",)),
+    Event.KEPT: EventKind(("seat", "product")),
+    Event.CUT_BACK: EventKind(("seat", "product", "number")),
+    Event.REASSIGNED: EventKind(("first", "second", "third")),
+    Event.END: EventKind(),
+}
+
+RULES = Rules(
+    setup=play.setup,
+    legal=play.legal,
+    why=play.why,
+    step=play.step,
+    hide=hidden.hide,
+    redeal=hidden.redeal,
+    score=scoring.score,
+    policy=policy,
+    evaluate=evaluate,
+)
+
+
+def options(levels: int) -> dict[str, Option]:
+    """What a table agrees on before the game (EP14-SETUP-5, EP14-SETUP-6, EP14-SETUP-10, EP11-SETUP-7, EP11-SETUP-8, EP11-SETUP-12)."""
+    return {
+        "level": Option("level", tuple(str(level) for level in range(1, levels + 1)), default="1"),
+        "first": Option("first", ("random", *(str(seat) for seat in range(1, MAX_PLAYERS + 1))), default="random"),
+        "plans": Option("dealt", ("choose", "deal"), default="choose"),
+    }
+
+
+def refuse_options(pack: Pack, players: int, chosen: Mapping[str, str]) -> Message | None:
+    """The first player must be at the table, and the pack must have plans of the level."""
+    if chosen["first"] != "random" and int(chosen["first"]) > players:
+        return Message("option.first", {"first": chosen["first"], "players": players})
+    if int(chosen["level"]) not in {plan["level"] for plan in pack.data["plan"]}:
+        return Message("option.level", {"level": chosen["level"]})
+    return None
+
+
+edition_game = partial(
+    Game,
+    folder=FOLDER,
+    rules_version=1,
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    fields=FIELDS,
+    phases=Phase,
+    refusals=Refusal,
+    events=EVENTS,
+    event_names=Event,
+    atoms=ATOMS,
+    rules=RULES,
+    words=words.words,
+    label=words.label,
+    refusal=words.refusal,
+    prompt=words.prompt,
+    derived=view.derived,
+    sheet=view.sheet,
+    problems=view.problems,
+    refuse_options=refuse_options,
+    domains={
+        "slot": tuple(str(slot) for slot in range(1, MAX_SLOTS + 1)),
+        "zone": tuple(zone.name.lower() for zone in Zone),
+    },
+    always_undo=(Phase.ADMINISTER,),
+    lesson=words.lesson,
+    draw=draw,
+)
+"""What both editions share: everything but the printed matter and the clauses."""
+
+EL_PLAN_2014 = edition_game(
+    name="el-plan-2014",
+    edition="2014",
+    title={"en": "El Plan (2014)", "es": "El Plan (2014)"},
+    schema=schema("2014"),
+    pack_file=FOLDER / "pack_2014.toml",
+    clause_file=FOLDER / "clauses_2014.toml",
+    refusal_clause=words.refusal_clauses("2014"),
+    phase_clauses=words.phase_clauses("2014"),
+    options=options(LEVELS),
+)
+
+EL_PLAN_2011 = edition_game(
+    name="el-plan-2011",
+    edition="2011",
+    title={"en": "El Plan (2011)", "es": "El Plan (2011)"},
+    schema=schema("2011"),
+    pack_file=FOLDER / "pack_2011.toml",
+    clause_file=FOLDER / "clauses_2011.toml",
+    refusal_clause=words.refusal_clauses("2011"),
+    phase_clauses=words.phase_clauses("2011"),
+    options=options(LEVELS - 1),
+)

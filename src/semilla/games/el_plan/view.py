@@ -1,0 +1,197 @@
+"""What people see of El Plan beside the record: prices, processes, points, the score sheet; and what no position can be."""
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from semilla.engine.fields import NONE, UNSEEN
+from semilla.engine.game import ScoreLine
+from semilla.engine.position import Position
+from semilla.engine.texts import Message
+from semilla.games.el_plan.state import RESOURCES, Effect, Phase, Resource, Sign, Zone
+
+# --------------------------------------------------------------------------------------------------------------- figures
+
+
+def own_cards(position: Position, p: int) -> list[int]:
+    """A player's cards, in the order of acquisition."""
+    return [int(card) for card in position.s.cards[p][: position.s.owned[p]]]
+
+
+def active(position: Position, p: int, card: int) -> bool:
+    """Whether a card of the player works."""
+    s, t = position.s, position.t
+    return bool(s.placed[card].any() or t.sign[card] == Sign.READY or s.outsourced[p] == card)
+
+
+def best_active(position: Position, p: int, column: Any) -> int:
+    """The largest value of a column of the tables over a player's active cards."""
+    return max((int(column[card]) for card in own_cards(position, p) if active(position, p, card)), default=0)
+
+
+def market_price(position: Position, imported: bool = False) -> int:
+    """What the next token costs the seat to act, discounts included."""
+    s, t, seat = position.s, position.t, position.seat
+    base = int(t.import_price if imported else t.buy_price)
+    if s.event != NONE and t.event_effect[s.event] == Effect.PRICE and not (seat >= 0 and s.spared[seat]):
+        base = int(t.event_prices[s.event, int(imported)])
+    return max(0, base - int(s.discount))
+
+
+def fixed_processes(position: Position, p: int) -> list[int]:
+    """The processes of a player's active slots and cards, those of choice apart."""
+    s, t = position.s, position.t
+    total = np.zeros(RESOURCES, int)
+    for place, token in enumerate(s.slots[p]):
+        if token != NONE:
+            total[t.slot_process[s.plan[p], place]] += 1
+    for card in own_cards(position, p):
+        if active(position, p, card):
+            tokens = 1 if s.outsourced[p] == card else int(s.placed[card].sum())
+            if t.sign[card] == Sign.READY and tokens:
+                total += t.process_full[card]
+            else:
+                total += t.process[card] + t.process_per_token[card] * tokens
+    return [int(number) for number in total]
+
+
+def ideas(position: Position, p: int) -> int:
+    """A player's ideas, free and placed."""
+    s = position.s
+    placed = sum(int(s.placed[card, Resource.IDEA]) for card in own_cards(position, p))
+    return int(s.ideas[p]) + int((s.slots[p] == Resource.IDEA).sum()) + placed
+
+
+def derived(position: Position) -> dict[str, Any]:
+    """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
+    ids, t, s = position.pack.ids, position.t, position.s
+    players = range(position.players)
+    return {
+        "periods": int(t.periods),
+        "price": {"buy": market_price(position), "import": market_price(position, imported=True)},
+        "export_batch": int(t.export_batch),
+        "open_spaces": [
+            space
+            for k, space in enumerate(ids["space"])
+            if t.space_players[k] <= position.players and t.space_opens[k] <= (s.market > 0).sum()
+        ],
+        "processes": [
+            dict(zip(ids["process"], fixed_processes(position, p), strict=True)) if s.plan[p] != NONE else None for p in players
+        ],
+        "active": [[ids["card"][card] for card in own_cards(position, p) if active(position, p, card)] for p in players],
+        "ideas": [ideas(position, p) for p in players],
+        "deck": {kind: int(s.left[k]) for k, kind in enumerate(ids["type"])},
+        "points": position.points(),
+    }
+
+
+# ----------------------------------------------------------------------------------------------------------- score sheet
+
+
+def trios(position: Position, p: int) -> int:
+    """Sets of one card of each type, as the edition counts them (EP14-END-4, EP11-END-3, EP11-END-4)."""
+    t = position.t
+    counted = [
+        int(t.card_type[card])
+        for card in own_cards(position, p)
+        if not t.trio_active or (active(position, p, card) and not t.outsourcing[card])
+    ]
+    return min(counted.count(kind) for kind in range(len(position.pack.ids["type"])))
+
+
+def sheet(position: Position) -> list[list[ScoreLine]]:
+    """Ideas, trios and credit (EP14-END-2, EP14-END-3, EP11-END-2, EP11-END-3, EP11-END-5)."""
+    t, s = position.t, position.s
+    lines = []
+    for p in range(position.players):
+        count, sets = ideas(position, p), trios(position, p)
+        counts = bool(count) or not t.trio_needs_idea
+        own = [
+            ScoreLine(Message("score.ideas", {"number": count}), count),
+            ScoreLine(Message("score.trios" if counts else "score.trios_without_idea", {"number": sets}), sets if counts else 0),
+        ]
+        if s.credit[p]:
+            own.append(ScoreLine(Message("score.credit"), -1 if count else 0))
+        lines.append(own)
+    return lines
+
+
+# ----------------------------------------------------------------------------------------------------- impossible positions
+
+
+def problems(position: Position) -> list[str]:
+    """What makes a position impossible: a card in two places, tokens out of nothing, a question without its subject."""
+    return [*card_problems(position), *player_problems(position), *course_problems(position)]
+
+
+def card_problems(position: Position) -> list[str]:
+    """Every card is in exactly one place, the one its zone names; every event occurs once."""
+    t, s = position.t, position.s
+    cards = range(int(t.cards))
+    found = []
+    in_deck = [int(card) for kind, row in enumerate(s.deck) for card in row[: s.left[kind]]]
+    offered = [int(card) for card in s.offer.flatten() if card != NONE]
+    owned = [card for p in range(position.players) for card in own_cards(position, p)]
+    by_zone = {zone: [card for card in cards if s.zone[card] == zone] for zone in Zone}
+    whole = (
+        sorted(offered) == by_zone[Zone.OFFER]
+        and sorted(owned) == by_zone[Zone.OWNED]
+        and (UNSEEN in in_deck or sorted(in_deck) == by_zone[Zone.DECK])
+        and sum(map(len, by_zone.values())) == t.cards
+    )
+    if not whole or any((s.deck[kind, s.left[kind] :] != NONE).any() for kind in range(len(s.left))):
+        found.append("problem.cards")
+    if any(not 0 <= s.known[kind] <= s.left[kind] for kind in range(len(s.left))):
+        found.append("problem.cards")
+    events = Counter(int(event) for event in s.events[: t.event_count])
+    if NONE in events or any(count > 1 for event, count in events.items() if event != UNSEEN):
+        found.append("problem.events")
+    if any(s.placed[card].any() and s.zone[card] != Zone.OWNED for card in cards) or any(
+        (s.cards[p, s.owned[p] :] != NONE).any() for p in range(position.players)
+    ):
+        found.append("problem.cards")
+    return found
+
+
+def player_problems(position: Position) -> list[str]:
+    """No negative stock; tokens lie only where they may."""
+    t, s = position.t, position.s
+    found = []
+    stocks = (s.resources, s.products, s.ideas, s.placed, s.market, s.subsidy, s.shop, s.left, s.owned)
+    if any((stock < 0).any() for stock in stocks):
+        found.append("problem.negative")
+    for p in range(position.players):
+        plan = int(s.plan[p])
+        slots = int(t.plan_slots[plan]) if plan != NONE else 0
+        fits = all(s.slots[p, k] in (NONE, Resource.IDEA, t.slot_resource[plan, k]) for k in range(slots))
+        if not fits or (s.slots[p, slots:] != NONE).any():
+            found.append("problem.slots")
+        for card in own_cards(position, p):
+            tokens = int(s.placed[card].sum())
+            if tokens and tokens != t.activation[card].sum() and tokens > t.one_by_one[card]:
+                found.append("problem.tokens")
+        linked = int(s.outsourced[p])
+        if linked != NONE and (linked not in own_cards(position, p) or s.placed[linked].any()):
+            found.append("problem.outsourced")
+    return found
+
+
+def course_problems(position: Position) -> list[str]:
+    """The period, the seat and what the question is about."""
+    t, s = position.t, position.s
+    found = []
+    setting_up = s.phase == Phase.PLAN
+    if not (0 if setting_up else 1) <= s.period <= t.periods:
+        found.append("problem.period")
+    if s.turned != (s.period if s.phase > Phase.PLACE else max(0, int(s.period) - 1)):
+        found.append("problem.events")
+    if s.starter < 0 or (s.seat < 0) != bool(s.over):
+        found.append("problem.turn")
+    if not setting_up and any(s.plan[p] == NONE for p in range(position.players)):
+        found.append("problem.plans")
+    if s.phase > Phase.PLACE and (s.event == NONE or any(s.pawn[p] == NONE for p in range(position.players))):
+        found.append("problem.turn")
+    if s.phase == Phase.START and s.card == NONE:
+        found.append("problem.turn")
+    return found

@@ -1,0 +1,145 @@
+import copy
+import json
+from pathlib import Path
+
+import pytest
+
+from semilla.engine.conformance import play_match
+from semilla.engine.match import Match
+from semilla.engine.record import RecordError, read_json, resume, to_record, verify, write_json
+from semilla.engine.texts import LANGUAGES, Problem
+from semilla.games import INDEX, game
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+EKONOS = game("ekonos")
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return to_record(play_match(EKONOS, 3, {}, "record", True))
+
+
+@pytest.fixture
+def record(whole):
+    return copy.deepcopy(whole)
+
+
+def test_a_record_verifies_after_a_round_trip_through_json(record, tmp_path):
+    write_json(tmp_path / "a.semilla.json", record)
+    match = verify(read_json(tmp_path / "a.semilla.json", "record"), EKONOS)
+    assert match.over
+    assert to_record(match, record["seats"]) == record
+
+
+def test_an_unfinished_record_can_be_played_on(record):
+    half = copy.deepcopy(record)
+    half["moves"] = half["moves"][:100]
+    half["result"] = None
+    match = resume(half, EKONOS)
+    assert match.moves == record["moves"][:100]
+    while not match.over:
+        match.play(record["moves"][len(match.moves)])
+    assert match.result() == record["result"]
+
+
+def edited(record, **changes):
+    return {**record, **changes}
+
+
+def swapped_move(record):
+    moves = list(record["moves"])
+    moves[50] = "buy nothing"
+    return edited(record, moves=moves)
+
+
+EDITS = {
+    "record.form": lambda r: {key: value for key, value in r.items() if key != "moves"},
+    "record.format": lambda r: edited(r, format=99),
+    "record.rules": lambda r: edited(r, rules=99),
+    "record.pack": lambda r: edited(r, pack="0" * 64),
+    "record.seat_names": lambda r: edited(r, seats=r["seats"][:1]),
+    "record.move": swapped_move,
+    "record.after_end": lambda r: edited(r, moves=[*r["moves"], "pass"]),
+    "record.chance": lambda r: edited(r, chance=["first 9", *r["chance"][1:]]),
+    "record.chance_count": lambda r: edited(r, chance=r["chance"][:-1]),
+    "record.result": lambda r: edited(r, result={**r["result"], "points": [0, 0, 0]}),
+    "record.unfinished": lambda r: edited(r, moves=r["moves"][:-1], chance=r["chance"]),
+    "record.no_result": lambda r: edited(r, result=None),
+}
+
+
+@pytest.mark.parametrize("key", EDITS)
+def test_every_edit_is_found_and_named(record, key):
+    with pytest.raises(RecordError) as caught:
+        verify(EDITS[key](record), EKONOS)
+    assert caught.value.message.key == key
+    assert caught.value.text("en") != caught.value.text("es")
+
+
+def test_another_seed_does_not_fit(record):
+    with pytest.raises(RecordError):
+        verify(edited(record, seed="other"), EKONOS)
+
+
+@pytest.mark.parametrize("data", [None, [], 3, "text", {}, {"semilla": "position"}])
+def test_what_is_no_record_at_all(data):
+    with pytest.raises(RecordError) as caught:
+        verify(data, EKONOS)
+    assert caught.value.message.key == "record.form"
+
+
+def test_a_start_position_is_part_of_the_record():
+    start = Match(EKONOS, 3, seed="p")
+    for _ in range(20):
+        start.play(start.legal()[0])
+    match = Match(EKONOS, position=start.now.json(), seed="q")
+    while not match.over:
+        match.play(match.legal()[0])
+    assert verify(json.loads(json.dumps(to_record(match))), EKONOS).now.hash() == match.now.hash()
+
+
+@pytest.mark.parametrize("text", ["", "{", "\x00", "[" * 100_000])
+def test_files_that_are_not_json(tmp_path, text):
+    path = tmp_path / "x.semilla.json"
+    path.write_text(text)
+    with pytest.raises(Problem):
+        read_json(path, "record")
+
+
+def test_writing_never_leaves_half_a_file(tmp_path):
+    path = tmp_path / "x.semilla.json"
+    write_json(path, {"a": 1})
+    with pytest.raises(TypeError):
+        write_json(path, {"a": object()})
+    assert json.loads(path.read_text()) == {"a": 1}
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(Problem, match="cannot be written"):
+        write_json(tmp_path / "no" / "x.json", {})
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_whole_games_as_fixtures_cover_every_event_and_refusal(name):
+    found = game(name)
+    events, refusals = set(), set()
+    files = sorted((FIXTURES / name).glob("*.semilla.json"))
+    for file in files:
+        record = json.loads(file.read_text("utf-8"))
+        match = verify(record, found)
+        for played in match.log:
+            events |= {happening.kind for happening in played.happenings}
+        events |= {happening.kind for happening in match.opening}
+        for position in match.positions():
+            refusals |= {position.why(atom) for atom in range(found.atoms)}
+    players = {json.loads(file.read_text("utf-8"))["players"] for file in files}
+    assert players == set(range(found.players[0], found.players[1] + 1))
+    assert events == {int(kind) for kind in found.event_names}
+    missing = {code.name for code in found.refusals} - {found.refusals(code).name for code in refusals}
+    assert not missing
+
+
+def test_fixture_texts_exist_in_both_languages():
+    for name in INDEX:
+        file = sorted((FIXTURES / name).glob("*.semilla.json"))[0]
+        match = verify(json.loads(file.read_text("utf-8")), game(name))
+        for lang in LANGUAGES:
+            assert all(match.say(message, lang) for message in match.story(1))
