@@ -1,8 +1,8 @@
 """Make the generated files anew: the clause index, whole games as fixtures, golden playthroughs.
 
-    python tools/regenerate.py index        clause → code → tests, shipped with the package
-    python tools/regenerate.py golden       tests/golden/*.txt, one readable game for each setup chosen below
-    python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json, five games for each main setup, chosen for coverage
+python tools/regenerate.py index        clause → code → tests, shipped with the package
+python tools/regenerate.py golden       tests/golden/*.txt, one readable game for each setup chosen below
+python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json, five games for each main setup, chosen for coverage
 """
 
 import json
@@ -34,6 +34,7 @@ def index_text(entry_name: str) -> tuple[Path, str]:
 
 
 def write_index() -> None:
+    """Write the clause index of every game."""
     for name in INDEX:
         path, text = index_text(name)
         path.write_text(text, "utf-8")
@@ -57,6 +58,7 @@ def golden_text(name: str, setup: Setup, policy: bool) -> tuple[Path, str]:
 
 
 def write_golden() -> None:
+    """Write the golden playthroughs."""
     GOLDEN.mkdir(exist_ok=True)
     for old in GOLDEN.glob("*.txt"):
         old.unlink()
@@ -80,6 +82,7 @@ def covered(outing: Outing) -> set[tuple[str, int]]:
 
 
 def write_fixtures() -> None:
+    """Choose and write the whole games kept as fixtures."""
     for name in INDEX:
         found = game(name)
         folder = FIXTURES / name

@@ -5,7 +5,6 @@ from semilla.engine.compiled.chance import below, block, commitment, derive, dra
 from semilla.games import game
 
 
-
 def stream(key, number, nonce):
     return b"".join(int(word).to_bytes(4, "little") for word in block(key, number, nonce, 0))
 

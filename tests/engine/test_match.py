@@ -22,7 +22,7 @@ def test_load_is_the_documented_entry():
     match = new(4)
     assert (match.players, match.phase, match.over) == (4, "play", False)
     assert match.seat in (1, 2, 3, 4)
-    assert [about.name for about in semilla.games()][0] == "ekonos"
+    assert next(about.name for about in semilla.games()) == "ekonos"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,13 @@ def test_a_refused_move_changes_nothing_and_says_what_is_allowed():
 
 @pytest.mark.parametrize(
     ("line", "code"),
-    [("", "unknown_move"), ("dance", "unknown_move"), ("buy", "unknown_move"), ("place 99", "unknown_move"), ("buy panda now", "unknown_move")],
+    [
+        ("", "unknown_move"),
+        ("dance", "unknown_move"),
+        ("buy", "unknown_move"),
+        ("place 99", "unknown_move"),
+        ("buy panda now", "unknown_move"),
+    ],
 )
 def test_lines_that_are_no_moves(line, code):
     match = new()

@@ -1,5 +1,9 @@
-"""Players made of code. A bot is a class with one method; it sees what its seat sees and nothing else."""
+"""Players made of code: random, greedy, tree search at four levels; the arena that measures them, the coach that explains.
 
-from semilla.bots.simple import BOTS, Bot, make_bot
+A bot is a class with one method; it sees what its seat sees and nothing else.
+"""
+
+from semilla.bots.bot import Bot
+from semilla.bots.levels import BOTS, make_bot
 
 __all__ = ["BOTS", "Bot", "make_bot"]

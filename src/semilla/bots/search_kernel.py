@@ -9,6 +9,7 @@ the prior). Choices that only some deals offer are compared by how often they we
 """
 
 import math
+from collections import namedtuple
 
 import numpy as np
 
@@ -21,7 +22,7 @@ NODE = np.dtype(
         ("share", "f8"),  # … its part of the victory …
         ("points", "f8"),  # … and its points
         ("prior", "f8"),  # the outcome that the evaluation expects
-        ("weight", "f8"),  # how likely the evaluation makes this choice, before it is compared with the others on offer
+        ("weight", "f8"),  # how strongly the evaluation recommends it
         ("visits", "i4"),
         ("offered", "i4"),  # how often it could have been chosen
         ("parent", "i4"),
@@ -31,211 +32,195 @@ NODE = np.dtype(
         ("seat", "i2"),  # who chose it
     ]
 )
-"""A node of the tree: 64 bytes, one line of the processor's cache. Node 0 is the root and nobody's child."""
+"""A node of the tree: 64 bytes, one line of the processor's cache. Node 0 is the first root and nobody's child."""
 
 SETTINGS = np.dtype(
     [
         ("temperature", "f8"),  # the lead, in points, that makes a seat e times as likely to win
         ("exploration", "f8"),  # how far the prior leads before outcomes speak
         ("sharpness", "f8"),  # how much a point of evaluation counts in the prior
-        ("margin", "f8"),  # the part of the outcome that counts points instead of victory
+        ("margin", "f8"),  # the part of the outcome that counts the lead instead of the victory
         ("turns", "i8"),  # of a playout before the evaluation ends it
     ]
 )
 """How a search judges (one record)."""
 
-STATISTICS = 3
-USED, DEPTH, SIMULATIONS = range(STATISTICS)
-"""What a search counts: nodes used, the sum of the depths reached, simulations."""
+Book = namedtuple("Book", "legal step policy evaluate score sift")
+"""The rules that a simulation needs."""
 
-ROOT_RECORD, PLAYED, TRIED = range(3)
-"""The records in the caller's room: what the searcher sees, the simulation, and one move tried out."""
+Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals")
+"""The buffers of one searcher, its own:
+
+`used` nodes (one number); `atoms` and `inner`, two lists of atoms; `child_of` each atom; the `path` through the tree; the stream of chance; a
+trace of length 0; for each seat of a simulation its points as a number (`values`), its part of the victory (`shares`), what it
+maximises (`results`) and the score (`points`, `standing`); and in `totals` the sums of `shares` and of `values` over all simulations.
+"""
+
+SEEN, PLAYED, TRIED = range(3)
+"""The records in the caller's room: what the searcher sees, the simulation, one move tried out."""
 
 
 @rule
-def advantage(values, p, players):
+def lead(values, p, players):
     """A seat's value over the mean of the others."""
-    rest = 0.0
+    rest = -values[p]
     for other in range(players):
         rest += values[other]
-    return values[p] - (rest - values[p]) / (players - 1)
+    return values[p] - rest / (players - 1)
 
 
 @rule
-def outcome(score, evaluate, tables, states, i, settings, values, points, standing, shares, results):
-    """What a position gives every seat: points (`values`), the part of the victory (`shares`), and the mixture to be maximised (`results`).
-
-    At the end of the game by the score, before by the evaluation: the larger its lead, the likelier a seat wins.
-    """
-    temperature = settings[0].temperature
-    margin = settings[0].margin
+def judge(book, tables, states, i, settings, desk):
+    """What a position gives every seat: at the end by the score, before by the evaluation (the larger the lead, the likelier the victory)."""
+    temperature, margin = settings[0].temperature, settings[0].margin
+    values, shares, standing = desk.values, desk.shares, desk.standing
     players = np.int64(states[i].players)
+    total = 0.0
     if states[i].over != 0:
-        score(tables, states, i, points, standing)
-        best, winners = standing[0], 0
+        book.score(tables, states, i, desk.points, standing)
+        best = standing[0]
         for p in range(players):
             best = max(best, standing[p])
         for p in range(players):
-            winners += standing[p] == best
-        for p in range(players):
-            values[p] = points[p]
-            shares[p] = 1.0 / winners if standing[p] == best else 0.0
+            values[p] = desk.points[p]
+            shares[p] = 1.0 if standing[p] == best else 0.0
+            total += shares[p]
     else:
-        evaluate(tables, states, i, values)
-        top, total = values[0], 0.0
+        book.evaluate(tables, states, i, values)
+        top = values[0]
         for p in range(players):
             top = max(top, values[p])
         for p in range(players):
             shares[p] = math.exp((values[p] - top) / temperature)
             total += shares[p]
-        for p in range(players):
-            shares[p] /= total
     for p in range(players):
-        lead = advantage(values, p, players) / (2.0 * temperature)
-        results[p] = (1.0 - margin) * shares[p] + margin * (0.5 + 0.5 * lead / (1.0 + abs(lead)))
+        shares[p] /= total
+        ahead = lead(values, p, players) / (2.0 * temperature)
+        desk.results[p] = (1.0 - margin) * shares[p] + margin * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
 
 
 @rule
-def expand(
-    legal, step, policy, evaluate, score, tables, room, settings, nodes, counts, node, seat, atom, before, inner, rng, silent,
-    values, points, standing, shares, results,
-):  # fmt: skip
-    """Add a child: the move tried out on this deal and judged by the evaluation. Returns its number, or 0 when there is no room."""
-    child = counts[USED]
-    if child >= len(nodes):
-        return 0
-    counts[USED] += 1
-    room[TRIED] = room[PLAYED]
-    step(tables, room, TRIED, atom, silent)
-    finish_move(legal, step, policy, tables, room, TRIED, inner, rng, silent)
-    outcome(score, evaluate, tables, room, TRIED, settings, values, points, standing, shares, results)
-    gain = (advantage(values, seat, np.int64(room[TRIED].players)) - before) * settings[0].sharpness
-    new = nodes[child]
-    new.value = 0.0
-    new.share = 0.0
-    new.points = 0.0
-    new.prior = results[seat]
-    new.weight = math.exp(min(max(gain, -8.0), 8.0))
-    new.visits = 0
-    new.offered = 0
-    new.parent = node
-    new.first = 0
-    new.next = nodes[node].first
-    new.atom = atom
-    new.seat = seat
-    nodes[node].first = child
+def new_node(nodes, desk, parent, seat, atom, prior, weight):
+    """Add a child to a node; returns its number."""
+    child = desk.used[0]
+    desk.used[0] += 1
+    n = nodes[child]
+    n.value = 0.0
+    n.share = 0.0
+    n.points = 0.0
+    n.prior = prior
+    n.weight = weight
+    n.visits = 0
+    n.offered = 0
+    n.parent = parent
+    n.first = 0
+    n.next = nodes[parent].first
+    n.atom = atom
+    n.seat = seat
+    nodes[parent].first = child
     return child
 
 
 @rule
-def choose_child(
-    legal, step, policy, evaluate, score, tables, room, settings, nodes, counts, node, atoms, count, child_of, inner, rng, silent,
-    values, points, standing, shares, results,
-):  # fmt: skip
-    """The child of a node that the seat to act looks at next, among those this deal offers; 0 when the tree has no room for any."""
+def expand(book, tables, room, settings, nodes, desk, parent, atom, before):
+    """Add a child: the move, tried out on this deal, and how much better or worse than `before` the evaluation finds it."""
     seat = np.int64(room[PLAYED].seat)
-    child = nodes[node].first
+    room[TRIED] = room[PLAYED]
+    book.step(tables, room, TRIED, atom, desk.silent)
+    finish_move(book.legal, book.step, book.policy, tables, room, TRIED, desk.inner, desk.rng, desk.silent)
+    judge(book, tables, room, TRIED, settings, desk)
+    gain = (lead(desk.values, seat, np.int64(room[TRIED].players)) - before) * settings[0].sharpness
+    return new_node(nodes, desk, parent, seat, atom, desk.results[seat], math.exp(min(max(gain, -8.0), 8.0)))
+
+
+@rule
+def choose_child(book, tables, room, settings, nodes, desk, node, count):
+    """The child that the seat to act looks at next, among those this deal offers; 0 when there is no room for new ones."""
+    atoms, child_of = desk.atoms, desk.child_of
+    seat = np.int64(room[PLAYED].seat)
+    for k in range(count):
+        child_of[atoms[k]] = 0
+    child, known = np.int64(nodes[node].first), 0
     while child != 0:
         if nodes[child].seat == seat:
             child_of[nodes[child].atom] = child
-        child = nodes[child].next
-    before, judged, total = 0.0, False, 0.0
+        child = np.int64(nodes[child].next)
     for k in range(count):
-        child = child_of[atoms[k]]
-        if child == 0 or nodes[child].parent != node or nodes[child].seat != seat:
-            if not judged:
-                evaluate(tables, room, PLAYED, values)
-                before, judged = advantage(values, seat, np.int64(room[PLAYED].players)), True
-            child = expand(
-                legal, step, policy, evaluate, score, tables, room, settings, nodes, counts, node, seat, atoms[k], before, inner, rng,
-                silent, values, points, standing, shares, results,
-            )  # fmt: skip
-            child_of[atoms[k]] = child
-        if child != 0:
-            nodes[child].offered += 1
-            total += nodes[child].weight
-    best, best_score = 0, -1.0
+        known += child_of[atoms[k]] != 0
+    if known < count:
+        if desk.used[0] + count > len(nodes):
+            return 0
+        book.evaluate(tables, room, PLAYED, desk.values)
+        before = lead(desk.values, seat, np.int64(room[PLAYED].players))
+        for k in range(count):
+            if child_of[atoms[k]] == 0:
+                child_of[atoms[k]] = expand(book, tables, room, settings, nodes, desk, node, atoms[k], before)
+    total = 0.0
     for k in range(count):
-        child = child_of[atoms[k]]
-        if child != 0:
-            n = nodes[child]
-            mean = (n.value + n.prior) / (n.visits + 1)
-            spread = settings[0].exploration * n.weight / total * math.sqrt(n.offered) / (n.visits + 1)
-            if mean + spread > best_score:
-                best, best_score = child, mean + spread
+        n = nodes[child_of[atoms[k]]]
+        n.offered += 1
+        total += n.weight
+    best, best_value = np.int64(0), -1.0
+    for k in range(count):
+        n = nodes[child_of[atoms[k]]]
+        mean = (n.value + n.prior) / (n.visits + 1)
+        curious = settings[0].exploration * n.weight / total * math.sqrt(n.offered) / (n.visits + 1)
+        if mean + curious > best_value:
+            best, best_value = child_of[atoms[k]], mean + curious
     return best
 
 
 @rule
-def simulate(
-    legal, step, policy, evaluate, score, sift, tables, room, settings, nodes, counts, root, atoms, inner, child_of, path, rng,
-    silent, values, points, standing, shares, results,
-):  # fmt: skip
-    """One simulation on the record `room[PLAYED]`, from the root to an outcome that every node on the way remembers."""
-    node, depth = root, 0
-    in_tree, turns = True, settings[0].turns
-    seat = room[PLAYED].seat
+def simulate(book, tables, room, settings, nodes, desk, root):
+    """Play one deal (`room[PLAYED]`) from the root to an outcome, which every node on the way remembers."""
+    node, depth, in_tree = root, 0, True
+    turns, seat = settings[0].turns, room[PLAYED].seat
     while room[PLAYED].over == 0:
-        count = legal(tables, room, PLAYED, atoms)
-        if room[PLAYED].seat != seat:
+        if room[PLAYED].seat != seat and room[PLAYED].part == 0:
             seat = room[PLAYED].seat
-            if not in_tree and room[PLAYED].part == 0:
-                turns -= 1
-                if turns <= 0:
-                    break
+            turns -= not in_tree
+            if turns < 0:
+                break
+        count = book.legal(tables, room, PLAYED, desk.atoms)
         if count == 1:
-            atom = atoms[0]
-        elif in_tree and depth < len(path):
-            count = sift(tables, room, PLAYED, atoms, count)
-            child = choose_child(
-                legal, step, policy, evaluate, score, tables, room, settings, nodes, counts, node, atoms, count, child_of, inner, rng,
-                silent, values, points, standing, shares, results,
-            )  # fmt: skip
+            atom = desk.atoms[0]
+        elif in_tree:
+            count = book.sift(tables, room, PLAYED, desk.atoms, count)
+            child = choose_child(book, tables, room, settings, nodes, desk, node, count) if depth < len(desk.path) else 0
             if child == 0:
                 in_tree = False
                 continue
-            path[depth] = child
+            desk.path[depth] = child
             depth += 1
-            node = child
+            node, in_tree = child, nodes[child].visits > 0
             atom = np.int64(nodes[child].atom)
-            in_tree = nodes[child].visits > 0
         else:
-            atom = policy(tables, room, PLAYED, atoms, count, rng)
-        step(tables, room, PLAYED, atom, silent)
-    outcome(score, evaluate, tables, room, PLAYED, settings, values, points, standing, shares, results)
-    counts[DEPTH] += depth
-    counts[SIMULATIONS] += 1
+            atom = book.policy(tables, room, PLAYED, desk.atoms, count, desk.rng)
+        book.step(tables, room, PLAYED, atom, desk.silent)
+    judge(book, tables, room, PLAYED, settings, desk)
     for k in range(depth):
-        n = nodes[path[k]]
+        n = nodes[desk.path[k]]
         n.visits += 1
-        n.value += results[n.seat]
-        n.share += shares[n.seat]
-        n.points += values[n.seat]
+        n.value += desk.results[n.seat]
+        n.share += desk.shares[n.seat]
+        n.points += desk.values[n.seat]
 
 
 @rule
-def search(
-    legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, counts, root, simulations, atoms, inner,
-    child_of, path, rng, silent, values, points, standing, shares, results, totals,
-):  # fmt: skip
-    """Run so many simulations from what the seat to act sees (`room[ROOT_RECORD]`).
-
-    `totals` sums what every seat got: its part of the victory in row 0, its points in row 1.
-    """
-    viewer = np.int64(room[ROOT_RECORD].seat)
+def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, simulations):
+    """Run so many simulations from what the seat to act sees (`room[SEEN]`), below the node `root`."""
+    book = Book(legal, step, policy, evaluate, score, sift)
+    viewer = np.int64(room[SEEN].seat)
     for _ in range(simulations):
-        room[PLAYED] = room[ROOT_RECORD]
-        redeal(tables, room, PLAYED, viewer, rng)
-        simulate(
-            legal, step, policy, evaluate, score, sift, tables, room, settings, nodes, counts, root, atoms, inner, child_of, path,
-            rng, silent, values, points, standing, shares, results,
-        )  # fmt: skip
-        for p in range(room[ROOT_RECORD].players):
-            totals[0, p] += shares[p]
-            totals[1, p] += values[p]
+        room[PLAYED] = room[SEEN]
+        redeal(tables, room, PLAYED, viewer, desk.rng)
+        simulate(book, tables, room, settings, nodes, desk, root)
+        for p in range(room[SEEN].players):
+            desk.totals[0, p] += desk.shares[p]
+            desk.totals[1, p] += desk.values[p]
 
 
 @rule
 def all_atoms(tables, states, i, atoms, count):
-    """The filter of games whose order of steps always matters: none."""
+    """The sieve of a game in which every order of steps matters: it keeps all atoms."""
     return count

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from semilla.cli.parser import build_parser, choose_language
 
@@ -16,7 +17,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from semilla.engine.texts import Problem
 
     try:
-        return int(options.run(options, lang))
+        return int(getattr(import_module(options.module), options.name)(options, lang))
     except Problem as problem:
         print(problem.text(lang), file=sys.stderr)
         return USAGE

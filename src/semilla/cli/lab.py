@@ -129,6 +129,8 @@ def bench(options: argparse.Namespace, lang: str) -> int:
         print_json(figures)
         return 0
     for name, value in figures.items():
-        shown = f"{value:,.0f}" if isinstance(value, float) and value >= 1000 else f"{value:.3g}" if isinstance(value, float) else value
+        shown = (
+            f"{value:,.0f}" if isinstance(value, float) and value >= 1000 else f"{value:.3g}" if isinstance(value, float) else value
+        )
         print(f"{name:>32}  {shown}")
     return 0

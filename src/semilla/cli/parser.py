@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -38,9 +37,8 @@ def choose_language(arguments: Sequence[str]) -> str:
 class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the user's language."""
 
-    def __init__(self, *args: Any, lang: str, **kwargs: Any) -> None:
-        super().__init__(*args, add_help=False, allow_abbrev=False, **kwargs)
-        self.lang = lang
+    def __init__(self, lang: str, **kwargs: Any) -> None:
+        super().__init__(**{**kwargs, "add_help": False, "allow_abbrev": False})
         self._positionals.title = say("help.positionals", lang)
         self._optionals.title = say("help.options", lang)
         self.add_argument("-h", "--help", action="help", help=say("help.help", lang))
@@ -56,7 +54,9 @@ def translate_argparse(lang: str) -> None:
     """Give argparse's own sentences in Spanish; it looks every one of them up in a function called `_`."""
     spanish = catalogue(TEXTS).texts["es"]
     own = {key.removeprefix("argparse."): text for key, text in spanish.items() if key.startswith("argparse.")}
-    english = {key.removeprefix("argparse."): text for key, text in catalogue(TEXTS).texts["en"].items() if key.startswith("argparse.")}
+    english = {
+        key.removeprefix("argparse."): text for key, text in catalogue(TEXTS).texts["en"].items() if key.startswith("argparse.")
+    }
     table = {english[key]: own[key] for key in own} if lang == "es" else {}
     vars(argparse)["_"] = lambda text: table.get(text, text)
 
@@ -81,14 +81,15 @@ def build_parser(lang: str) -> Parser:
     translate_argparse(lang)
     parser = Parser(prog="semilla", description=say("help.semilla", lang), lang=lang)
     parser.add_argument("--version", action="version", version=f"semilla {__version__}", help=say("help.version", lang))
+    speaking: Any = partial(Parser, lang)
     commands = parser.add_subparsers(
-        title=say("help.commands", lang), metavar=say("help.command", lang), required=True, parser_class=partial(Parser, lang=lang)
+        title=say("help.commands", lang), metavar=say("help.command", lang), required=True, parser_class=speaking
     )
 
     def command(name: str, module: str, game: str = "") -> argparse.ArgumentParser:
         text = say(f"help.{name}", lang)
         made: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
-        made.set_defaults(run=lambda options, lang: getattr(import_module(f"semilla.cli.{module}"), name)(options, lang))
+        made.set_defaults(module=f"semilla.cli.{module}", name=name)
         if game:
             made.add_argument("game", nargs=None if game == "1" else game, help=say("help.game", lang))
         return made

@@ -226,9 +226,7 @@ class Terminal:
         match = self.match
         question = match.say(match.prompt, self.lang) + (f"  {said} …" if said else "")
         self.console.print(Text(question, style="bold"))
-        labels = [
-            Text(f"{k:>3}  {self.label(node['label'])}", overflow="fold") for k, node in enumerate(nodes, 1)
-        ]
+        labels = [Text(f"{k:>3}  {self.label(node['label'])}", overflow="fold") for k, node in enumerate(nodes, 1)]
         self.console.print(Columns(labels, column_first=True, padding=(0, 3)) if len(labels) > 8 else Text("\n").join(labels))
 
     def label(self, message: Mapping[str, Any]) -> str:
@@ -270,5 +268,3 @@ class Terminal:
         seats = [{"name": name, "kind": kind} for name, kind in zip(self.match.names, self.kinds, strict=True)]
         write_json(path, to_record(self.match, seats))
         self.console.print(say("play.saved", self.lang, file=str(path)), markup=False)
-
-

@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must keep, checked along whole games. It ships with the package, for games of your own too.
+"""The conformance suite: what every game must keep, checked along whole games. It ships with the package.
 
     from semilla.engine.conformance import check_game
     check_game(game, players=4, options={}, seed="1", policy=True)
@@ -177,7 +177,9 @@ def play_match(game: Game, players: int, options: Mapping[str, str], seed: str, 
     match = Match(game, players, seed=seed, options=options)
     rng = search_stream(seed)
     while not match.over:
-        here, said, atoms = match.now, [], []
+        here = match.now
+        said: list[str] = []
+        atoms: list[int] = []
         while not atoms or (here.part != 0 and not here.over):
             atoms.append(choose(here, here.legal(), rng, policy))
             said.append(game.words(here, atoms[-1]))
@@ -195,5 +197,3 @@ def check_record(game: Game, players: int, options: Mapping[str, str], seed: str
         for message in match.story(viewer):
             for lang in LANGUAGES:
                 match.say(message, lang)
-
-

@@ -95,14 +95,14 @@ class Game:
     fields: tuple[Field, ...]
     phases: type[IntEnum]
     refusals: type[IntEnum]
-    events: Mapping[int, EventKind]
+    events: Mapping[Any, EventKind]
     event_names: type[IntEnum]
     atoms: int
     rules: Rules
     schema: Schema
     pack_file: Path
     clause_file: Path
-    refusal_clause: Mapping[int, str]
+    refusal_clause: Mapping[Any, str]
     """The clause cited with each refusal code."""
     words: Callable[["Position", int], str]
     """The words an atom adds to a move's notation, here (may be empty); any atom, allowed or not."""
@@ -118,7 +118,7 @@ class Game:
     """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
     problems: Callable[["Position"], list[str]]
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
-    phase_clauses: Mapping[int, tuple[str, ...]]
+    phase_clauses: Mapping[Any, tuple[str, ...]]
     """The clauses that matter in each phase, by ID or by the beginning of IDs."""
     families: Mapping[str, int] = field(default_factory=dict)
     """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
@@ -233,7 +233,24 @@ def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, 
         "greedy_atom": i(*look, t, s, i, numbers, i, s, numbers, values, numbers, trace),
         "play_out": i(*look, numbers, t, s, i, numbers, s, numbers, values, numbers, trace, i),
         "play_games": void(
-            f["setup"], *look, f["score"], numbers, t, s, s, numbers, numbers, values, numbers, trace, key, i, rows, rows, numbers, i
+            f["setup"],
+            *look,
+            f["score"],
+            numbers,
+            t,
+            s,
+            s,
+            numbers,
+            numbers,
+            values,
+            numbers,
+            trace,
+            key,
+            i,
+            rows,
+            rows,
+            numbers,
+            i,
         ),
         "fuzz_game": i(
             f["setup"], f["legal"], f["why"], f["step"], f["policy"], i, numbers, t, s, i, numbers, numbers, trace, *[numbers] * 4

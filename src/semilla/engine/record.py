@@ -109,9 +109,7 @@ def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, un
     """The match of a record before its first move; `forced` moves are left to the record."""
     pack = pack or game.pack
     if record.get("rules") != game.rules_version:
-        raise RecordError(
-            "record.rules", version=str(record.get("rules")), title=game.title["en"], current=game.rules_version
-        )
+        raise RecordError("record.rules", version=str(record.get("rules")), title=game.title["en"], current=game.rules_version)
     if record.get("pack") != pack.hash:
         raise RecordError("record.pack", hash=str(record.get("pack"))[:12], current=pack.hash[:12])
     if len(record["seats"]) != record["players"]:

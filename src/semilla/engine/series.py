@@ -72,7 +72,7 @@ def play_series(
     template, _ = game.template(pack, players, options or {})
     compile_game(game)
     kinds = np.zeros(game.players[1], np.int64)
-    kinds[:players] = [KERNEL_BOTS[bot] for bot in (bots * players if len(bots) == 1 else bots)]
+    kinds[:players] = [KERNEL_BOTS[bot] for bot in bots]  # one bot fills all seats
     key = key_of(seed)
     points = np.zeros((games, game.players[1]), np.int64)
     standing, steps = np.zeros_like(points), np.zeros(games, np.int64)

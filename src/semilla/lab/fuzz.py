@@ -25,7 +25,7 @@ TROUBLE = {
     kernels.OVERFLOW: "overflow",
 }
 STYLES = (1, 4, 1_000_000, 0, 0)
-"""How games are played in turn: at random; a quarter at random; by the policy; twice by each seat's taste for families of actions."""
+"""How games are played in turn: at random; a quarter at random; by the policy; twice by each seat's taste for kinds of actions."""
 
 Setup = tuple[int, dict[str, str]]
 Counts = np.ndarray[Any, Any]
@@ -72,8 +72,8 @@ class Fuzzer:
         refused = np.zeros(max(game.refusals) + 1, np.int64)
         style = np.int64(STYLES[number // len(self.setups) % len(STYLES)])
         status = kernels.fuzz_game(
-            r.setup, r.legal, r.why, r.step, r.policy, style, tastes[:, self.family_of].ravel(), self.pack.tables, states, ZERO, atoms,
-            history, new_trace(TRACE_ROWS), rng, events, played, refused,
+            r.setup, r.legal, r.why, r.step, r.policy, style, tastes[:, self.family_of].ravel(), self.pack.tables, states, ZERO,
+            atoms, history, new_trace(TRACE_ROWS), rng, events, played, refused,
         )  # fmt: skip
         trouble = TROUBLE.get(int(status), "")
         return Outing((players, options), seed, trouble, history[1 : history[0] + 1].tolist(), events, played, refused)

@@ -35,5 +35,3 @@ def decision(match: Match, number: int, played: Played, lang: str) -> Iterator[s
     yield f"  > {played.text}{' (forced)' if played.forced else ''}"
     for happening in match.log[-1].happenings:
         yield f"    {match.say(happening.message, lang)}"
-
-

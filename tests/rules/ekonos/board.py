@@ -26,7 +26,7 @@ def board(
     seed=1,
     forced=False,
 ):
-    """A match in the position described: `tiles` {company: [spaces]}, `shares` {company: {seat: number}}, `hands` {seat: [cards]}."""
+    """A match in the position described: tiles {company: [spaces]}, shares {company: {seat: number}}, hands {seat: [cards]}."""
     match = Match(EKONOS, players, seed=seed, forced=forced)
     s = match.now.s
     for name, spaces in (tiles or {}).items():

@@ -8,7 +8,14 @@ def expanding(steps=2, **position):
     """A position in which Hydra's president (seat 2) has just begun to expand from 4 or 6."""
     at = 4 if steps == 2 else 6
     match = board(
-        company="hydra", seat=2, phase=Phase.DECIDE, growth={"hydra": at}, shares={"hydra": {2: 1}}, turn=1, coins=[12] * 4, **position
+        company="hydra",
+        seat=2,
+        phase=Phase.DECIDE,
+        growth={"hydra": at},
+        shares={"hydra": {2: 1}},
+        turn=1,
+        coins=[12] * 4,
+        **position,
     )
     if steps == 2:
         match.play("expand")

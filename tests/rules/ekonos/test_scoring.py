@@ -19,9 +19,7 @@ def test_worth_is_the_number_of_tiles_protected_or_not():
 
 @pytest.mark.clause("EK-SCORE-2")
 def test_points_are_shares_times_worth_plus_coins():
-    match = finished(
-        tiles={"panda": [1, 2, 3], "crown": [5]}, shares={"panda": {2: 2, 3: 1}, "crown": {2: 1}}, coins=[7, 5, 0, 1]
-    )
+    match = finished(tiles={"panda": [1, 2, 3], "crown": [5]}, shares={"panda": {2: 2, 3: 1}, "crown": {2: 1}}, coins=[7, 5, 0, 1])
     assert match.result()["points"] == [7, 5 + 6 + 1, 3, 1]
     sheet = match.score_sheet()[1]
     assert [line["points"] for line in sheet["lines"]] == [6, 1, 5]

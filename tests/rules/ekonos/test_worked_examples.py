@@ -112,7 +112,12 @@ def test_example_7_staying_president_on_a_tie():
 
 @pytest.mark.clause("EK-PRES-1", "EK-PRES-4")
 def test_example_8_the_last_share():
-    match = board(phase=Phase.SELL, shares={"phoenix": {1: 1}}, coins=[0, 5, 5, 5], hands={2: ["sunset:phoenix+panda"], 3: ["sunset:phoenix+crown"]})
+    match = board(
+        phase=Phase.SELL,
+        shares={"phoenix": {1: 1}},
+        coins=[0, 5, 5, 5],
+        hands={2: ["sunset:phoenix+panda"], 3: ["sunset:phoenix+crown"]},
+    )
     match.play("sell phoenix")
     assert (coins(match, 1), president(match, "phoenix")) == (1, None)
     match.play("pass")

@@ -1,7 +1,7 @@
 """Chance, in two streams.
 
-The **game's** stream is ChaCha8 (RFC 8439's block function with 8 rounds), keyed by the 256-bit key in the record. Every draw or shuffle
-takes the next nonce (`draws`), so that key and counter are all that lives in the record and each shuffle can be
+The **game's** stream is ChaCha8 (RFC 8439's block function with 8 rounds), keyed by the 256-bit key in the record. Every draw or
+shuffle takes the next nonce (`draws`), so that key and counter are all that lives in the record and each shuffle can be
 verified alone: word 12 of the block is the block number, word 14 the nonce. A number below n is a 32-bit word modulo n;
 words at or above the largest multiple of n are skipped.
 

@@ -36,9 +36,7 @@ SECTIONS = {
     ),
     "company": Section({"name": Name(), "letter": Word(1), "tiles": Number(1, MAX_SPACES)}, limit=MAX_COMPANIES),
     "card": Section({"top": Ref("company"), "low": ListOf(Ref("company"), 2, 2)}, limit=MAX_CARDS),
-    "space": Section(
-        {"name": Name(), "x": Number(0, 1000), "y": Number(0, 1000), "links": ListOf(Ref("space"))}, limit=MAX_SPACES
-    ),
+    "space": Section({"name": Name(), "x": Number(0, 1000), "y": Number(0, 1000), "links": ListOf(Ref("space"))}, limit=MAX_SPACES),
 }
 
 
@@ -100,7 +98,8 @@ def card_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     return {
         "card": {
             card["id"]: {
-                lang: f"{name[card['top']][lang]} ({name[card['low'][0]][lang]}, {name[card['low'][1]][lang]})" for lang in LANGUAGES
+                lang: f"{name[card['top']][lang]} ({name[card['low'][0]][lang]}, {name[card['low'][1]][lang]})"
+                for lang in LANGUAGES
             }
             for card in data["card"]
         }

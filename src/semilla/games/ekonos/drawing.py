@@ -63,8 +63,8 @@ def draw_map(position: Position) -> Text:
             cells[y][x + k] = (letter, style)
     text = Text(no_wrap=True)
     for row in cells:
-        for letter, style in row:
-            text.append(letter, style)
+        for letter, shade in row:
+            text.append(letter, shade)
         text.append("\n")
     return text
 

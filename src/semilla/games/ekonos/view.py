@@ -14,8 +14,7 @@ def derived(position: Position) -> dict[str, Any]:
     return {
         "rounds": int(t.rounds[players]),
         "price": {
-            company: int(t.price[s.column[k] + 1]) if s.column[k] < t.places else None
-            for k, company in enumerate(ids["company"])
+            company: int(t.price[s.column[k] + 1]) if s.column[k] < t.places else None for k, company in enumerate(ids["company"])
         },
         "supply": {company: int(t.tiles[k]) - int(s.on_map[k]) for k, company in enumerate(ids["company"])},
         "tokens_left": [int(t.tokens[players]) - tokens_in_use(position, p) if t.tokens[players] else None for p in range(players)],
@@ -65,7 +64,9 @@ def problems(position: Position) -> list[str]:
         found.append("problem.hand_size")
     stands = [company_at(position, space) for space in range(spaces)]
     sets = [int(s.tiles[c]) for c in range(companies)]
-    if any(s.on_map[c] != stands.count(c) or s.on_map[c] != sets[c].bit_count() or s.on_map[c] > t.tiles[c] for c in range(companies)):
+    if any(
+        s.on_map[c] != stands.count(c) or s.on_map[c] != sets[c].bit_count() or s.on_map[c] > t.tiles[c] for c in range(companies)
+    ):
         found.append("problem.tiles")
     if int(s.vacant) != sum(1 << space for space in range(spaces) if stands[space] < 0):
         found.append("problem.tiles")

@@ -6,6 +6,7 @@ from typing import Any
 
 from semilla.engine.fields import NONE
 from semilla.engine.pack import Check, Data, ListOf, Name, Number, OneOf, Ref, Schema, Section
+from semilla.engine.texts import LANGUAGES, Message, catalogue
 from semilla.games.master_plan.scenarios import check_scenarios, fill_grid, fill_scenario
 from semilla.games.master_plan.state import (
     MAX_CONTEST_DESIGNS,
@@ -32,6 +33,7 @@ from semilla.games.master_plan.vocabulary import (
 )
 
 PACK_FILE = Path(__file__).parent / "pack.toml"
+TEXTS = Path(__file__).parent / "texts"
 
 
 def text(value: object) -> tuple[str, Mapping[str, int | str]] | None:
@@ -248,9 +250,29 @@ def fill_action(text: str, variant: int, number: int, families: list[str], t: An
     t["action_amount"][variant, number][: len(amounts)] = amounts
 
 
-def all_tiles(data: Data) -> dict[str, dict[str, dict[str, str]]]:
-    """The tiles numbered through, as the district's cells name them."""
-    return {"tile": {item["id"]: item["name"] for section in TILES for item in data[section]}}
+def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
+    """The tiles numbered through, as the district's cells name them, and the actions of the initial public buildings, and in words
+    what contest tiles do."""
+    tiles = {item["id"]: item["name"] for section in TILES for item in data[section]}
+    actions = {item["id"]: item["action"] for item in data["initial"]}
+    specials = {
+        item["id"]: describe(item.get("effect") or item["condition"], data)
+        for item in data["contest"]
+        if "effect" in item or "condition" in item
+    }
+    return {"tile": tiles, "action": actions, "special": specials}
 
 
-SCHEMA = Schema("master-plan", TABLES, SECTIONS, fill, Path(__file__).parent / "texts", check, all_tiles)
+def describe(special: str, data: Data) -> dict[str, str]:
+    """An effect or a condition of the vocabulary, in words."""
+    found = word(special)
+    assert found is not None
+    families = {family["id"]: family["name"] for family in data["family"]}
+    sentences = {}
+    for lang in LANGUAGES:
+        params = {f"a{k}": families[a][lang] if a in families else int(a) for k, a in enumerate(found.arguments, 1)}
+        sentences[lang] = catalogue(TEXTS).say(Message(f"special.{found.name.lower()}", params), lang)
+    return sentences
+
+
+SCHEMA = Schema("master-plan", TABLES, SECTIONS, fill, TEXTS, check, more_names)

@@ -125,8 +125,9 @@ def contest_label(position: Position, slot: int) -> Message:
         "income": data["income"],
         "icons": data["icons"] or "–",
     }
-    special = data.get("effect") or data.get("condition")
-    return Message("label.contest_special", {**params, "special": special}) if special else Message("label.contest", params)
+    if "effect" in data or "condition" in data:
+        return Message("label.contest_special", {**params, "special": data["id"]})
+    return Message("label.contest", params)
 
 
 def tier_label(position: Position, atom: int) -> Message:

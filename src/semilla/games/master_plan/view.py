@@ -128,8 +128,7 @@ def sheet(position: Position) -> list[list[ScoreLine]]:
             continue
         lines[owner].append(ScoreLine(Message("score.public", params), points[2 * cell]))
         if t.condition[tile]:
-            condition = str(tile_data(position, tile)["condition"])
-            lines[owner].append(ScoreLine(Message("score.condition", {**params, "condition": condition}), points[2 * cell + 1]))
+            lines[owner].append(ScoreLine(Message("score.condition", {**params, "special": ids["tile"][tile]}), points[2 * cell + 1]))
     for p, own in enumerate(lines):
         if s.tokens[p]:
             own.append(ScoreLine(Message("score.tokens"), int(s.tokens[p])))

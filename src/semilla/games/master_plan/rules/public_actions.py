@@ -16,7 +16,7 @@ UNLIMITED = 127
 
 @rule
 def why_use(t, s, p, initial):
-    """A building of the scenario that nobody used this round, with a possible tier; ownership and adjacency do not matter
+    """A building of the scenario that nobody used this round, with a worker and a possible tier; ownership and adjacency do not matter
     (MP-PUBACT-1, MP-PUBACT-3, MP-PUBACT-5, MP-PUBACT-6)."""
     if initial >= t.initials:
         return Refusal.UNKNOWN
@@ -24,6 +24,8 @@ def why_use(t, s, p, initial):
         return Refusal.NOT_IN_SCENARIO
     if s.used & bit(initial) != 0:
         return Refusal.USED_ALREADY
+    if s.available[p] == 0:
+        return Refusal.FEW_WORKERS
     most = capacity(t, s, p, initial)
     for tier in range(1, np.int64(t.tiers[initial])):
         if why_tier(t, s, p, initial, tier, most) == Refusal.ALLOWED:

@@ -77,7 +77,7 @@ def legal(tables, states, i, out):
     p = np.int64(s.seat)
     if s.phase == Phase.TURN:
         return legal_turn(t, s, p, out)
-    n = 0
+    n = np.int64(0)
     if s.phase == Phase.DRAFT:
         for slot in range(MAX_MARKET):
             if s.market[slot] != NONE:
@@ -117,7 +117,9 @@ def legal_cells(t, s, p, out, n):
 @rule
 def legal_turn(t, s, p, out):
     """The seven actions: bid for a plot, take, build, use a public building, bid for a contest tile, upgrade, pass (MP-ROUND-6)."""
-    n = legal_cells(t, s, p, out, 0)
+    n = np.int64(0)
+    if s.plots[p] < t.plot_limit:
+        n = legal_cells(t, s, p, out, n)
     for slot in range(MAX_MARKET):
         for private in (np.int64(s.market[slot]), np.int64(s.obsolete[slot])):
             if private != NONE and s.available[p] > 0:

@@ -1,0 +1,247 @@
+"""The arena: bots against bots, seats rotated on the same deals, on all cores; win shares, points and ratings with what is sure of them.
+
+Games come in blocks: one deal, and every bot once in every seat. A run is fixed by its parameters; each finished game is a line of a
+journal, so that an interrupted run goes on where it was.
+"""
+
+import hashlib
+import json
+import math
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from semilla.bots.bot import Bot
+from semilla.bots.levels import make_bot
+from semilla.bots.search import compile_search
+from semilla.engine.compiled.chance import key_of
+from semilla.engine.compiled.rule import cache_folder, cache_home
+from semilla.engine.game import Game
+from semilla.engine.pack import Pack
+from semilla.engine.position import Position
+from semilla.engine.texts import Problem
+
+NORMAL_95 = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game of a run: what every seat (in the order of the table) got, and how it thought."""
+
+    number: int
+    bots: tuple[str, ...]
+    points: tuple[int, ...]
+    standing: tuple[int, ...]
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]
+
+    def share(self, p: int) -> float:
+        """A seat's part of the victory."""
+        best = max(self.standing)
+        return 1 / self.standing.count(best) if self.standing[p] == best else 0.0
+
+
+@dataclass(frozen=True)
+class Run:
+    """The parameters of a run: they decide every game of it, whoever plays it and in whatever order."""
+
+    game: Game
+    pack: Pack
+    players: int
+    bots: tuple[str, ...]
+    games: int
+    seed: str
+    options: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        if len(self.bots) != self.players:
+            raise Problem("play.seats", count=len(self.bots), players=self.players)
+        for bot in self.bots:
+            make_bot(bot, self.seed)
+        self.game.template(self.pack, self.players, self.options)
+
+    def block(self, number: int) -> int:
+        """The deal of a game."""
+        return number // self.players
+
+    def play(self, number: int, stop: Callable[[], bool] = lambda: False) -> Played | None:
+        """Play one game; None when it was to stop before the end."""
+        block, shift = self.block(number), number % self.players
+        order = [(p + shift) % self.players for p in range(self.players)]
+        bots = [make_bot(self.bots[k], f"{self.seed} {block} {k}") for k in order]
+        record, _ = self.game.template(self.pack, self.players, self.options)
+        record["key"][0] = key_of(f"{self.seed} {block}")
+        position = Position(self.game, self.pack, record)
+        position.setup()
+        moves, seconds = [0] * self.players, [0.0] * self.players
+        while not position.over:
+            if stop():
+                return None
+            legal = position.legal()
+            if len(legal) == 1:
+                position = position.after(legal[0])
+                continue
+            seat = position.seat
+            seen = position.hidden(seat)
+            start = time.thread_time()
+            atoms = bots[seat].choose(seen)
+            seconds[seat] += time.thread_time() - start
+            moves[seat] += 1
+            position = play_atoms(position, atoms, bots[seat])
+        return Played(
+            number,
+            tuple(self.bots[k] for k in order),
+            tuple(position.points()),
+            tuple(position.standing()),
+            tuple(moves),
+            tuple(round(spent, 6) for spent in seconds),
+        )
+
+    def key(self) -> dict[str, Any]:
+        """What a journal is known by: the parameters, and the sources of game and bots (another bot plays other games)."""
+        return {
+            "game": self.game.name,
+            "pack": self.pack.hash,
+            "players": self.players,
+            "bots": list(self.bots),
+            "seed": self.seed,
+            "options": dict(self.options),
+            "sources": [cache_folder(house).name for house in (self.game.folder, Path(__file__).parent)],
+        }
+
+
+def play_atoms(position: Position, atoms: Sequence[int], bot: Bot) -> Position:
+    """The position after a bot's move; a move that the rules do not allow is the bot's mistake."""
+    for atom in atoms:
+        if position.why(atom) != 0:
+            raise ValueError(f"{type(bot).__name__} chose atom {atom}, which is not allowed in {position.phase.name}")
+        position = position.after(atom)
+    return position
+
+
+# -------------------------------------------------------------------------------------------------------------- journal
+
+
+class Journal:
+    """The finished games of a run, a line each; whatever was interrupted is read back."""
+
+    def __init__(self, run: Run) -> None:
+        text = json.dumps(run.key(), sort_keys=True)
+        folder = cache_home().parent / "arena"
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / f"{run.game.name}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.jsonl"
+
+    def games(self) -> Iterator[Played]:
+        """The games written so far; a line that was cut off by the interruption is played again."""
+        if not self.path.exists():
+            return
+        for line in self.path.read_text("utf-8").splitlines():
+            try:
+                fields = json.loads(line)
+            except json.JSONDecodeError:
+                continue
+            yield Played(**{name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()})
+
+    def write(self, played: Played) -> None:
+        """Add a game."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(asdict(played)) + "\n")
+
+    def close(self) -> None:
+        """The run is complete and told: forget it."""
+        self.path.unlink(missing_ok=True)
+
+
+def compete(run: Run, workers: int | None = None, progress: Callable[[int], None] = lambda count: None) -> list[Played]:
+    """Play a run to its end, or go on with it; `progress` is told how many games are new. Returns all games in order."""
+    compile_search(run.game)
+    journal = Journal(run)
+    done = {played.number: played for played in journal.games() if played.number < run.games}
+    progress(len(done))
+    stop = threading.Event()
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        waiting = [pool.submit(run.play, number, stop.is_set) for number in range(run.games) if number not in done]
+        try:
+            for future in as_completed(waiting):
+                played = future.result()
+                assert played is not None  # only this thread stops games
+                journal.write(played)
+                done[played.number] = played
+                progress(1)
+        except BaseException:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+            raise
+    journal.close()
+    return [done[number] for number in sorted(done)]
+
+
+# -------------------------------------------------------------------------------------------------------------- results
+
+
+def mean_interval(values: Sequence[float], blocks: Sequence[int]) -> tuple[float, list[float] | None]:
+    """A mean and its 95 % interval. Games of one block share a deal, so blocks, not games, are what is independent."""
+    mean = sum(values) / len(values)
+    residuals: dict[int, float] = {}
+    for value, block in zip(values, blocks, strict=True):
+        residuals[block] = residuals.get(block, 0.0) + value - mean
+    count = len(residuals)
+    if count < 2:
+        return mean, None
+    error = NORMAL_95 * math.sqrt(sum(r * r for r in residuals.values()) * count / (count - 1)) / len(values)
+    return mean, [mean - error, mean + error]
+
+
+def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
+    """OpenSkill's rating and its uncertainty for every kind of bot; seats of one kind move their common rating by their mean."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    known = {bot: model.rating(name=bot) for played in games for bot in played.bots}
+    for played in games:
+        teams = [[model.create_rating([known[bot].mu, known[bot].sigma])] for bot in played.bots]
+        rated = model.rate(teams, scores=[float(value) for value in played.standing])
+        for bot in set(played.bots):
+            new = [rated[p][0] for p, name in enumerate(played.bots) if name == bot]
+            known[bot].mu = sum(rating.mu for rating in new) / len(new)
+            known[bot].sigma = sum(rating.sigma for rating in new) / len(new)
+    return {bot: (rating.mu, rating.sigma) for bot, rating in known.items()}
+
+
+def results(run: Run, games: Sequence[Played]) -> dict[str, Any]:
+    """What a run says of each kind of bot, best first."""
+    rated = ratings(games)
+    rows = []
+    for bot in dict.fromkeys(run.bots):
+        seats = [[p for p, name in enumerate(played.bots) if name == bot] for played in games]
+        blocks = [run.block(played.number) for played in games]
+        share, interval = mean_interval(
+            [sum(played.share(p) for p in own) / len(own) for played, own in zip(games, seats, strict=True)], blocks
+        )
+        points, points_interval = mean_interval(
+            [sum(played.points[p] for p in own) / len(own) for played, own in zip(games, seats, strict=True)], blocks
+        )
+        moves = sum(played.moves[p] for played, own in zip(games, seats, strict=True) for p in own)
+        seconds = sum(played.seconds[p] for played, own in zip(games, seats, strict=True) for p in own)
+        rows.append(
+            {
+                "name": bot,
+                "games": len(games),
+                "win_share": share,
+                "interval": interval,
+                "mean_points": points,
+                "points_interval": points_interval,
+                "rating": rated[bot][0],
+                "uncertainty": rated[bot][1],
+                "seconds_per_move": seconds / max(1, moves),
+            }
+        )
+    rows.sort(key=lambda row: -float(np.float64(row["win_share"])))
+    return {"game": run.game.name, "players": run.players, "games": len(games), "bots": rows}

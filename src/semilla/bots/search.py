@@ -1,0 +1,254 @@
+"""Tree search for Python: a `Tree` is one searcher's memory, a `Search` thinks about a position with one tree on every core."""
+
+import os
+import time
+import tomllib
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from semilla.bots import search_kernel as kernel
+from semilla.engine.compiled.chance import below, search_stream
+from semilla.engine.compiled.rule import COMPILED
+from semilla.engine.compiled.trace import new_trace
+from semilla.engine.fields import new_records
+from semilla.engine.game import Game, Rule, compile_game, rule_signatures
+from semilla.engine.position import Position
+
+SETTINGS_FILE = Path(__file__).parent / "search.toml"
+DEEPEST = 64
+"""How many choices of a simulation the tree remembers."""
+ROOM = 1 << 18
+"""Nodes of a tree (64 bytes each)."""
+SLICE = 0.02
+"""Seconds between two looks at the clock."""
+
+
+@cache
+def settings_of(name: str) -> np.ndarray[Any, Any]:
+    """How the search judges in a game: its own lines of `search.toml` over those for every game."""
+    table = tomllib.loads(SETTINGS_FILE.read_text("utf-8"))
+    record = new_records(kernel.SETTINGS, 1)
+    for field, value in {**table["any"], **table.get(name, {})}.items():
+        record[field] = value
+    return record
+
+
+def sieve_of(game: Game) -> Rule:
+    """The game's own filter of atoms for search (one order of steps where order does not matter), or none."""
+    sieve: Rule = getattr(game, "sift", kernel.all_atoms)
+    return sieve
+
+
+def compile_search(game: Game) -> None:
+    """Compile a game's rules and the search for its records, or load them from the cache."""
+    compile_game(game)
+    if not COMPILED:
+        return
+    from numba import from_dtype, types
+
+    tables, state = game.schema.dtype, game.state
+    t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
+    i, numbers, reals = types.int64, types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C")
+    settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (kernel.SETTINGS, kernel.NODE))
+    trace, totals = types.Array(types.int32, 2, "C"), types.Array(types.float64, 2, "C")
+    desk = types.NamedTuple([*[numbers] * 6, trace, reals, reals, reals, numbers, numbers, totals], kernel.Desk)
+    signatures = rule_signatures(tables, state)
+    sift = i(t, s, i, numbers, i)
+    book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
+    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, i)
+    for function, signature in ((sieve_of(game), sift), (kernel.search, search)):
+        if signature.args not in function.overloads:  # type: ignore[attr-defined]
+            function.disable_compile(False)  # type: ignore[attr-defined]
+            function.compile(signature)  # type: ignore[attr-defined]
+            function.disable_compile()  # type: ignore[attr-defined]
+
+
+@dataclass
+class Choice:
+    """What the search found out about one choice: means over the simulations that made it."""
+
+    atom: int
+    visits: int
+    share: float
+    """The seat's expected part of the victory …"""
+    points: float
+    """… and its expected points."""
+
+
+class Tree:
+    """One searcher's memory: the tree, the buffers, a stream of chance. It is used by one thread at a time."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        self.game = game
+        self.nodes = new_records(kernel.NODE, ROOM)
+        self.room = new_records(game.state, 3)
+        seats = game.players[1]
+        self.desk = kernel.Desk(
+            used=np.ones(1, np.int64),
+            atoms=np.zeros(game.atoms, np.int64),
+            inner=np.zeros(game.atoms, np.int64),
+            child_of=np.zeros(game.atoms, np.int64),
+            path=np.zeros(DEEPEST, np.int64),
+            rng=search_stream(seed),
+            silent=new_trace(0),
+            values=np.zeros(seats),
+            shares=np.zeros(seats),
+            results=np.zeros(seats),
+            points=np.zeros(seats, np.int64),
+            standing=np.zeros(seats, np.int64),
+            totals=np.zeros((2, seats)),
+        )
+        self.root = 0
+
+    def plant(self) -> None:
+        """Forget everything."""
+        self.nodes[0] = np.zeros((), kernel.NODE)
+        self.desk.used[0] = 1
+        self.root = 0
+
+    def run(self, seen: Position, simulations: int) -> None:
+        """Think for so many simulations about a position, blank where its seat cannot see; other threads run meanwhile."""
+        game, r = self.game, self.game.rules
+        self.room[kernel.SEEN] = seen.states[0]
+        kernel.search(
+            r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
+            settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.int64(simulations),
+        )  # fmt: skip
+
+    def choices(self, seat: int) -> dict[int, int]:
+        """The nodes of a seat's choices at the root, by atom."""
+        found, child = {}, int(self.nodes[self.root]["first"])
+        while child:
+            if self.nodes[child]["seat"] == seat:
+                found[int(self.nodes[child]["atom"])] = child
+            child = int(self.nodes[child]["next"])
+        return found
+
+    def descend(self, seat: int, atom: int) -> None:
+        """Make a choice at the root; what is known below it stays."""
+        child = self.choices(seat).get(atom)
+        if child is None:
+            self.plant()
+        else:
+            self.root = child
+
+
+class Search:
+    """Thinks about one seat's choice, with a tree on each of so many cores, and adds up what they found at the root."""
+
+    def __init__(self, game: Game, seed: str, workers: int = 1) -> None:
+        compile_search(game)
+        self.trees = [Tree(game, f"{seed} {k}") for k in range(workers)]
+        self.rng = search_stream(f"{seed} truth")
+
+    def begin(self, position: Position) -> None:
+        """Look at a position from its seat; whatever that seat cannot see is blanked here, before anything else."""
+        self.seat = position.seat
+        self.seen = position.hidden(self.seat)
+        for tree in self.trees:
+            tree.plant()
+
+    def truth(self) -> Position:
+        """One complete position that may be behind what the seat sees."""
+        return self.seen.redealt(self.seat, self.rng)
+
+    def think(self, simulations: int) -> None:
+        """Go on until so many simulations have come through the root, those of an earlier choice of the same move included."""
+        each = -(-simulations // len(self.trees))
+        self._everywhere(lambda tree: tree.run(self.seen, max(0, each - int(tree.nodes[tree.root]["visits"]))))
+
+    def think_until(self, deadline: float) -> None:
+        """Go on until `time.perf_counter()` says so."""
+
+        def run(tree: Tree) -> None:
+            batch = 8
+            while (start := time.perf_counter()) < deadline:
+                tree.run(self.seen, batch)
+                pace = (time.perf_counter() - start) / batch
+                batch = max(1, int(min(SLICE, deadline - time.perf_counter()) / pace))
+
+        self._everywhere(run)
+
+    def _everywhere(self, work: Callable[[Tree], None]) -> None:
+        if len(self.trees) == 1:
+            work(self.trees[0])
+            return
+        with ThreadPoolExecutor(len(self.trees)) as pool:
+            list(pool.map(work, self.trees))
+
+    def choices(self) -> list[Choice]:
+        """What was found out, the most looked at first."""
+        sums: dict[int, np.ndarray[Any, Any]] = {}
+        for tree in self.trees:
+            for atom, child in tree.choices(self.seat).items():
+                node = tree.nodes[child]
+                sums[atom] = sums.get(atom, 0) + np.array([node["visits"], node["share"], node["points"]], np.float64)
+        found = [Choice(atom, int(n), share / max(n, 1), points / max(n, 1)) for atom, (n, share, points) in sums.items()]
+        return sorted(found, key=lambda choice: (-choice.visits, -choice.share, choice.atom))
+
+    def choose(self, atom: int) -> bool:
+        """Make a choice and look at what comes after it; False when the move is complete."""
+        before = self.truth()
+        after = before.after(atom)
+        if after.part == 0 or after.over:
+            return False
+        self.seen = after.hidden(self.seat)
+        if len(before.legal()) > 1:  # a choice without alternative has no node
+            for tree in self.trees:
+                tree.descend(self.seat, atom)
+        return True
+
+    def expectation(self) -> tuple[list[float], list[float]]:
+        """Every seat's expected part of the victory, and its expected points, over all simulations since `begin`."""
+        totals = sum(tree.desk.totals for tree in self.trees)
+        simulations = totals[0].sum()
+        share, points = (totals[:, : self.seen.players] / simulations).tolist()
+        return share, points
+
+
+class SearchBot:
+    """Plays what its search looked at most; now and then (`slips` choices of a hundred) anything, as people do.
+
+    Given simulations it plays the same on every machine; given milliseconds it uses all cores for up to that time a move.
+    """
+
+    def __init__(self, seed: str, simulations: int = 0, slips: int = 0, milliseconds: int = 0) -> None:
+        self.seed = seed
+        self.simulations = simulations
+        self.slips = slips
+        self.milliseconds = milliseconds
+        self.rng = search_stream(f"{seed} slips")
+        self.search: Search | None = None
+
+    def choose(self, position: Position) -> tuple[int, ...]:
+        search = self.search
+        if search is None or search.trees[0].game is not position.game:
+            workers = (os.cpu_count() or 1) if self.milliseconds else 1
+            search = self.search = Search(position.game, self.seed, workers)
+        deadline = time.perf_counter() + self.milliseconds / 1000
+        search.begin(position)
+        chosen: list[int] = []
+        unfinished = True
+        while unfinished:
+            chosen.append(self._atom(search, deadline))
+            unfinished = search.choose(chosen[-1])
+        return tuple(chosen)
+
+    def _atom(self, search: Search, deadline: float) -> int:
+        atoms = search.truth().legal()
+        if len(atoms) == 1:
+            return atoms[0]
+        if int(below(self.rng, 100)) < self.slips:
+            return atoms[int(below(self.rng, len(atoms)))]
+        if self.milliseconds:
+            now = time.perf_counter()
+            search.think_until(now + (deadline - now) / 2)  # half of what is left: a move may have many parts
+        else:
+            search.think(self.simulations)
+        return search.choices()[0].atom

@@ -1,0 +1,83 @@
+"""Everything that can be set, with its default; each field can be given as `SEMILLA_` and its name in capitals."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from semilla.engine.texts import Problem
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    database_url: str = ""
+    """Where tables are kept: `sqlite:///file.db` or `postgresql://…`; by default a file in the user's data directory."""
+    page: str = ""
+    """The folder of the built browser app; by default the one in the package, or `web/dist` beside the sources."""
+    hosts: str = ""
+    """Names under which the server may be reached, with commas; empty allows any (a loopback server then only answers as itself)."""
+    origins: str = ""
+    """Other origins whose pages may write and listen, with commas; the server's own always may."""
+    workers: int = 0
+    """Processes in which bots think; 0 is one fewer than there are cores."""
+    think_seconds: float = 60
+    """After this long a thinking bot counts as crashed."""
+    bot_pause: float = 0.4
+    """Seconds a bot waits before it moves when people are at the table, so that they can follow."""
+    rate: float = 1
+    """A factor on all rate limits; 0 switches them off."""
+    body_limit: int = 1_000_000
+    """The largest body of a request in bytes (record files are the longest)."""
+    watchers: int = 200
+    """The most live connections to one table."""
+    keep_waiting_days: int = 7
+    """Tables that never started are removed after so many days without a change; 0 keeps them."""
+    keep_idle_days: int = 90
+    """Started tables are removed after so many days without a change; 0 keeps them."""
+    keep_finished_days: int = 365
+    """Finished tables likewise. Archived tables are always kept."""
+    snapshot_every: int = 32
+    """A snapshot after so many moves, so that a long game loads quickly."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> "Settings":
+        """The settings of the environment, with those given by the caller before them."""
+        values: dict[str, Any] = {}
+        for field in fields(cls):
+            text = environment.get(f"SEMILLA_{field.name.upper()}")
+            if text is not None:
+                try:
+                    values[field.name] = type(field.default)(text)
+                except ValueError:
+                    raise Problem("settings.value", name=f"SEMILLA_{field.name.upper()}", value=text) from None
+        return cls(**{**values, **{name: value for name, value in given.items() if value is not None}})
+
+    @property
+    def database(self) -> str:
+        """The database's address with the driver we use."""
+        if not self.database_url:
+            folder = Path(platformdirs.user_data_dir("semilla"))
+            folder.mkdir(parents=True, exist_ok=True)
+            return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+        try:
+            url = make_url(self.database_url)
+        except ArgumentError:
+            raise Problem("settings.database") from None
+        name = url.drivername.split("+")[0]
+        if name not in DRIVERS:
+            raise Problem("settings.database")
+        return url.set(drivername=DRIVERS[name]).render_as_string(hide_password=False)
+
+    @property
+    def bot_workers(self) -> int:
+        """How many processes think for bots."""
+        return self.workers or max(1, (os.cpu_count() or 2) - 1)

@@ -1,0 +1,104 @@
+"""The database: one writer that commits what waits together in one transaction, and readers beside it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+MOST_TOGETHER = 64
+T = TypeVar("T")
+Work = Callable[[AsyncSession], Awaitable[T]]
+log = logging.getLogger("semilla.storage")
+
+
+@dataclass
+class Job:
+    """Something to be written, and who waits for it."""
+
+    work: Work[Any]
+    done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """The engine of an address. SQLite writes ahead (WAL) and waits for the disk at every commit (FULL)."""
+    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"))
+    if url.startswith("sqlite"):
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def prepare(connection: Any, _: Any) -> None:
+            cursor = connection.cursor()
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    return engine
+
+
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring a database to the present form (or to an older revision, for tests)."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+class Database:
+    """Reads go through `sessions`; every write goes through `write`."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+        self.waiting: asyncio.Queue[Job] = asyncio.Queue()
+        self.writer: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Upgrade the database if it is older than the program, and start writing."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(upgrade)
+        self.writer = asyncio.create_task(self._write_on())
+
+    async def close(self) -> None:
+        """Write what still waits, then let go."""
+        await self.waiting.join()
+        if self.writer is not None:
+            self.writer.cancel()
+        await self.engine.dispose()
+
+    async def write(self, work: Work[T]) -> T:
+        """Do some work and return after it is committed. Work may be repeated alone when something beside it fails."""
+        job = Job(work)
+        self.waiting.put_nowait(job)
+        result: T = await job.done
+        return result
+
+    async def _write_on(self) -> None:
+        while True:
+            jobs = [await self.waiting.get()]
+            while len(jobs) < MOST_TOGETHER and not self.waiting.empty():
+                jobs.append(self.waiting.get_nowait())
+            await self._commit(jobs)
+            for _ in jobs:
+                self.waiting.task_done()
+
+    async def _commit(self, jobs: list[Job]) -> None:
+        try:
+            async with self.sessions.begin() as session:
+                results = [await job.work(session) for job in jobs]
+        except Exception as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    await self._commit([job])
+            elif not jobs[0].done.done():
+                jobs[0].done.set_exception(error)
+            return
+        for job, result in zip(jobs, results, strict=True):
+            if not job.done.done():
+                job.done.set_result(result)

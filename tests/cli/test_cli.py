@@ -1,0 +1,294 @@
+"""The command line as a user meets it: data, help in both languages, and mistakes answered with one sentence and the right exit code."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from semilla.cli import main
+from semilla.games import INDEX, game
+
+FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
+COMMANDS = ("games", "rules", "components", "warm", "play", "simulate", "replay", "fuzz", "bench")
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    """Everything happens in an empty folder, in English unless asked otherwise."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SEMILLA_LANG", "en")
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    def call(*arguments, typed=None):
+        if typed is not None:
+            monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        try:
+            code = main([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            code = stop.code
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return call
+
+
+def test_games(run):
+    code, out, _ = run("games")
+    assert code == 0
+    assert "ekonos: Ekonos. 2 to 6 players" in out
+    code, out, _ = run("games", "--json", "--lang", "es")
+    assert [entry["name"] for entry in json.loads(out)] == list(INDEX)
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself_in_both_languages(run, command, lang):
+    code, out, _ = run(command, "--help", "--lang", lang)
+    assert code == 0
+    assert out.startswith("uso: " if lang == "es" else "usage: ")
+    assert "--lang" in out
+
+
+def test_games_starts_without_the_compiler():
+    program = (
+        "import sys; from semilla.cli import main; main(['games']); sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, check=False).returncode == 0
+
+
+def test_rules(run):
+    code, out, _ = run("rules", "ekonos", "--clause", "ek-sell")
+    assert code == 0
+    assert "EK-SELL-2  The remaining tokens close up" in out
+    assert "semilla.games.ekonos.rules.sell_share" in out
+    assert "test_market.py" in out
+    code, out, _ = run("rules", "ekonos", "--check")
+    assert (code, out) == (0, "All 40 clauses have a test.\n")
+    code, out, _ = run("rules", "ekonos", "--json")
+    assert len(json.loads(out)) == 40
+    assert run("rules", "ekonos", "--clause", "XX")[0] == 2
+
+
+def test_rules_check_fails_without_a_test(run, monkeypatch):
+    import semilla.engine.clauses as clauses
+
+    original = clauses.read_clauses
+
+    def bare(file):
+        titles, found = original(file)
+        return titles, [clause if clause.id != "EK-END-1" else clauses.Clause(**{**vars(clause), "tests": ()}) for clause in found]
+
+    monkeypatch.setattr(clauses, "read_clauses", bare)
+    code, out, _ = run("rules", "ekonos", "--check")
+    assert (code, out) == (1, "1 clause has no test: EK-END-1.\n")
+
+
+def test_components(run, tmp_path):
+    code, out, _ = run("components", "ekonos")
+    assert code == 0
+    assert "sunset  name Sunset R; letter S X; tiles 10 I" in out
+    code, out, _ = run("components", "ekonos", "--json")
+    assert json.loads(out)["sources"]["space"]["1"]["name"] == "X"
+    own = game("ekonos").pack_file
+    code, out, _ = run("components", "ekonos", "--check", own)
+    assert code == 0
+    assert "sound" in out
+    bad = tmp_path / "bad.toml"
+    bad.write_text(own.read_text().replace("tiles = 10", 'tiles = "ten"', 1))
+    code, out, _ = run("components", "ekonos", "--check", bad)
+    assert code == 1
+    assert "company sunset: tiles must be a whole number" in out
+    bad.write_text("[pack")
+    assert run("components", "ekonos", "--check", bad)[0] == 1
+    assert run("components", "ekonos", "--check", tmp_path / "none.toml")[0] == 2
+
+
+def test_simulate_gives_the_same_figures_for_any_number_of_workers(run):
+    figures = []
+    for workers in (1, 2):
+        code, out, _ = run("simulate", "ekonos", "--games", 200, "--seed", 5, "--workers", workers, "--json")
+        assert code == 0
+        data = json.loads(out)
+        assert data.pop("games_per_second") > 0
+        assert data.pop("steps_per_second") > 0
+        figures.append(data)
+    assert figures[0] == figures[1]
+    assert figures[0]["games"] == 200
+    code, out, _ = run("simulate", "ekonos", "--games", 50, "--players", 3, "--bots", "greedy,random,policy", "--lang", "es")
+    assert code == 0
+    assert "50 partidas, 3 jugadores" in out
+
+
+def test_fuzz_and_its_coverage(run):
+    code, out, _ = run("fuzz", "ekonos", "--games", 3000, "--json")
+    data = json.loads(out)
+    assert data["trouble"] is None
+    assert code == (1 if data["never"] else 0)
+    code, out, _ = run("fuzz", "ekonos", "--games", 5, "--players", 2)
+    assert code == 1
+    assert "Never occurred: refusals:" in out
+
+
+def test_bench_prints_what_it_measured(run):
+    code, out, _ = run("bench", "ekonos", "--json", "--seconds", 1)
+    data = json.loads(out)
+    assert code == 0
+    for figure in ("steps_per_second", "games_per_second", "copy_ns", "legal_ns", "python_call_us", "first_compile_seconds"):
+        assert data[figure] > 0
+    assert data["state_bytes"] == game("ekonos").state.itemsize
+
+
+def test_warm(run):
+    code, out, _ = run("warm", "ekonos")
+    assert code == 0
+    assert "compiled" in out
+
+
+class TestReplay:
+    def test_a_sound_record(self, run):
+        code, out, _ = run("replay", FIXTURE)
+        assert code == 0
+        assert "fits the rules" in out
+        code, out, _ = run("replay", FIXTURE, "--json")
+        assert json.loads(out)["fits"] is True
+        assert "is now president of" in run("replay", FIXTURE, "--log")[1]
+
+    def test_edited_and_truncated_records(self, run, tmp_path):
+        record = json.loads(FIXTURE.read_text())
+        record["moves"][7] = "buy everything"
+        path = tmp_path / "edited.semilla.json"
+        path.write_text(json.dumps(record))
+        code, out, _ = run("replay", path)
+        assert code == 1
+        assert "Move 8 of" in out
+        assert run("replay", path, "--json", "--lang", "es")[0] == 1
+        path.write_text(FIXTURE.read_text()[:500])
+        code, out, _ = run("replay", path)
+        assert code == 1
+        assert "not a Semilla record" in out
+        assert run("replay", tmp_path / "none.json")[0] == 2
+        record["game"] = "chess"
+        path.write_text(json.dumps(record))
+        assert "no game chess" in run("replay", path)[1]
+
+
+class TestPlay:
+    def test_bots_play_through_and_leave_a_record(self, run):
+        code, out, _ = run("play", "ekonos", "--seats", "greedy,random,random", "--seed", 7, "--record", "out.semilla.json")
+        assert code == 0
+        assert "Final score" in out
+        assert "Winner: " in out
+        assert run("replay", "out.semilla.json")[0] == 0
+        code, _, err = run("play", "ekonos", "--seats", "greedy,random", "--record", "out.semilla.json")
+        assert code == 2
+        assert "nothing was overwritten" in err
+        assert run("play", "ekonos", "--seats", "random,random", "--record", "out.semilla.json", "--force")[0] == 0
+
+    def test_a_person_plays_by_number_and_by_notation_and_comes_back(self, run):
+        typed = "help\nwhy buy panda\nrules\nscore\nlog\ndance\n1\nundo\n2\nquit\n"
+        code, out, _ = run("play", "ekonos", "--seats", "human,random", "--seed", 3, "--record", "a.semilla.json", typed=typed)
+        assert code == 0
+        assert "A number chooses an answer" in out
+        assert "Not now:" in out
+        assert "EK-CARD-1" in out
+        assert "taken back" in out
+        assert "“dance” is no move" in out
+        assert "Saved: a.semilla.json" in out
+        moves = json.loads(Path("a.semilla.json").read_text())["moves"]
+        assert moves
+        code, out, _ = run("play", "--resume", "a.semilla.json", typed="1\nquit\n")
+        assert code == 0
+        assert json.loads(Path("a.semilla.json").read_text())["moves"][: len(moves)] == moves
+
+    def test_a_whole_game_by_first_choices(self, run):
+        code, out, _ = run(
+            "play",
+            "ekonos",
+            "--seats",
+            "human,human",
+            "--seed",
+            3,
+            "--names",
+            "Ana,Iván",
+            typed="1\n" * 1500,
+        )
+        assert code == 0
+        assert "Take the keyboard" in out
+        assert "Winner:" in out
+
+    def test_the_end_of_input_saves(self, run):
+        code, out, _ = run("play", "ekonos", "--seats", "human,random", typed="")
+        assert code == 0
+        assert len(list(Path().glob("ekonos-*.semilla.json"))) == 1
+
+    def test_in_spanish(self, run):
+        typed = "ayuda\nporqué buy panda\nsalir\n"
+        _, out, _ = run("play", "ekonos", "--seats", "human,random", "--lang", "es", typed=typed)
+        assert "Un número elige una respuesta" in out
+        assert "Ahora no:" in out
+        assert "Guardado:" in out
+
+    def test_from_a_position_and_with_a_pack(self, run):
+        from semilla.engine.match import Match
+
+        Path("p.json").write_text(json.dumps(Match(game("ekonos"), 3, seed=1).now.json()))
+        assert run("play", "ekonos", "--position", "p.json", "--seats", "random,random,random")[0] == 0
+        Path("pack.toml").write_text(game("ekonos").pack_file.read_text().replace("coins = 12", "coins = 20"))
+        args = ("play", "ekonos", "--pack", "pack.toml", "--seats", "random,random", "--record", "r.semilla.json")
+        assert run(*args)[0] == 0
+        assert "--pack FILE" in run("replay", "r.semilla.json")[1]
+        assert run("replay", "r.semilla.json", "--pack", "pack.toml")[0] == 0
+
+
+MISTAKES = [
+    ((), "required"),
+    (("frob",), "invalid choice"),
+    (("games", "--colour"), "unrecognized arguments"),
+    (("rules", "chess"), "There is no game chess"),
+    (("components", "chess"), "There is no game chess"),
+    (("warm", "chess"), "There is no game chess"),
+    (("play",), "Which game?"),
+    (("play", "chess"), "There is no game chess"),
+    (("play", "ekonos", "--players", "9"), "2 to 6 players, not 9"),
+    (("play", "ekonos", "--players", "x"), "must be a whole number of at least 1, not x"),
+    (("play", "ekonos", "--players", "3", "--seats", "human,random"), "2 seats given for 3 players"),
+    (("play", "ekonos", "--seats", "human,wizard"), "There is no bot wizard"),
+    (("play", "ekonos", "--option", "level"), "NAME=VALUE"),
+    (("play", "ekonos", "--option", "level=2"), "has no option level"),
+    (("play", "ekonos", "--pack", "none.toml"), "There is no file none.toml"),
+    (("play", "ekonos", "--position", "none.json"), "There is no file none.json"),
+    (("play", "ekonos", "--record", "no/such/folder.json"), "cannot be written"),
+    (("play", "--resume", "none.json"), "There is no file none.json"),
+    (("play", "--resume", str(FIXTURE)), "is over"),
+    (("simulate", "ekonos", "--games", "0"), "at least 1, not 0"),
+    (("simulate", "ekonos", "--bots", "wizard"), "no bot wizard"),
+    (("simulate", "ekonos", "--players", "4", "--bots", "random,random"), "2 bots for 4 seats"),
+    (("simulate", "ekonos", "--players", "12"), "2 to 6 players"),
+    (("fuzz", "chess"), "There is no game chess"),
+    (("fuzz", "ekonos", "--players", "1"), "2 to 6 players"),
+    (("bench", "ekonos", "--players", "1"), "2 to 6 players"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "text"), MISTAKES, ids=lambda value: " ".join(value) if isinstance(value, tuple) else "")
+def test_mistakes_are_one_sentence_and_exit_2(run, arguments, text):
+    before = set(Path().iterdir())
+    code, out, err = run(*arguments)
+    assert code == 2
+    assert text in err
+    assert "Traceback" not in out + err
+    assert set(Path().iterdir()) == before
+
+
+def test_a_reader_that_stops_reading_is_no_error():
+    command = f"{sys.executable} -m semilla rules ekonos | head -n 1"
+    result = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, env=os.environ, check=False
+    )
+    assert "Traceback" not in result.stderr

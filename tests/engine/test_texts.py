@@ -1,0 +1,85 @@
+"""Both languages are complete, say the same things, and use the words of the rules."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import semilla
+from semilla.engine.texts import LANGUAGES, Catalogue, Message, Words, catalogue, flatten
+from semilla.games import INDEX, game
+
+SOURCE = Path(semilla.__file__).parent
+FOLDERS = sorted({path.parent for path in SOURCE.rglob("en.toml")})
+
+
+def texts(folder, lang):
+    return flatten(tomllib.loads((folder / f"{lang}.toml").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.relative_to(SOURCE).as_posix())
+def test_both_languages_have_the_same_keys_and_parameters(folder):
+    english, spanish = texts(folder, "en"), texts(folder, "es")
+    assert english.keys() == spanish.keys()
+    for key, text in english.items():
+        assert text.strip(), key
+        assert spanish[key].strip(), key
+
+        def names(written):
+            return {match.split("|")[0] for match in re.findall(r"\{([^{}]+)\}", written)}
+
+        assert names(text) == names(spanish[key]), key
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_event_and_refusal_has_a_sentence(name):
+    found = game(name)
+    for kind in found.event_names:
+        assert found.texts.has(f"event.{kind.name.lower()}")
+    for code in found.refusals:
+        if code:
+            assert found.texts.has(f"refusal.{code.name.lower()}")
+            assert found.refusal_clause.get(code) or code.name in ("UNKNOWN",), code
+    for phase in found.phases:
+        assert found.phase_clauses[phase]
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_cited_clauses_exist(name):
+    found = game(name)
+    ids = [clause["id"] for clause in tomllib.loads(found.clause_file.read_text("utf-8"))["clause"]]
+    assert len(ids) == len(set(ids))
+    for clause in found.refusal_clause.values():
+        assert clause in ids
+    for wanted in found.phase_clauses.values():
+        for start in wanted:
+            assert any(clause == start or clause.startswith(f"{start}-") for clause in ids), start
+
+
+@pytest.mark.parametrize("about", semilla.games(), ids=lambda about: about.name)
+def test_the_shelf_speaks_both_languages(about):
+    for text in (about.title, about.about):
+        assert set(text) == set(LANGUAGES)
+    assert about.about["en"] != about.about["es"]
+
+
+def test_clauses_are_bilingual():
+    for about in semilla.games():
+        data = tomllib.loads(about.clauses.read_text("utf-8"))
+        sections = {section["id"] for section in data["section"]}
+        for clause in data["clause"]:
+            assert clause["section"] in sections
+            assert clause["source"] in ("rulebook", "ruling", "both")
+            assert clause["text"]["en"] != clause["text"]["es"], clause["id"]
+
+
+def test_parameters_numbers_and_names():
+    made = Catalogue({lang: {"x": "{seat} takes {coins} {coins|coin|coins} of {rival_company}"} for lang in LANGUAGES})
+    words = Words({"company": {"panda": {"en": "Panda", "es": "Oso"}}}, ["Ana"])
+    one = Message("x", {"seat": 1, "coins": 1, "rival_company": "panda"})
+    assert made.say(one, "en", words) == "Ana takes 1 coin of Panda"
+    assert made.say(Message("x", {**one.params, "seat": 2, "coins": 2}), "es", words) == "Jugador 2 takes 2 coins of Oso"
+    with pytest.raises(KeyError, match="no en text"):
+        made.say(Message("y"), "en")
+    assert catalogue().has("game.unknown")
