@@ -16,8 +16,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from semilla.bots.bot import Bot
 from semilla.bots.levels import make_bot
 from semilla.bots.search import compile_search
@@ -186,17 +184,24 @@ def compete(run: Run, workers: int | None = None, progress: Callable[[int], None
 # -------------------------------------------------------------------------------------------------------------- results
 
 
-def mean_interval(values: Sequence[float], blocks: Sequence[int]) -> tuple[float, list[float] | None]:
-    """A mean and its 95 % interval. Games of one block share a deal, so blocks, not games, are what is independent."""
+def mean_error(values: Sequence[float], blocks: Sequence[int]) -> tuple[float, float]:
+    """A mean and its standard error. Games of one block share a deal, so blocks, not games, are what is independent."""
     mean = sum(values) / len(values)
     residuals: dict[int, float] = {}
     for value, block in zip(values, blocks, strict=True):
         residuals[block] = residuals.get(block, 0.0) + value - mean
     count = len(residuals)
     if count < 2:
-        return mean, None
-    error = NORMAL_95 * math.sqrt(sum(r * r for r in residuals.values()) * count / (count - 1)) / len(values)
-    return mean, [mean - error, mean + error]
+        return mean, math.inf
+    return mean, math.sqrt(sum(r * r for r in residuals.values()) * count / (count - 1)) / len(values)
+
+
+def share_interval(share: float, error: float, games: int) -> list[float]:
+    """Wilson's 95 % interval of a win share, for as many independent games as its error speaks of; it never leaves 0 to 1."""
+    n = games if error == 0 else min(games, share * (1 - share) / error**2) if math.isfinite(error) else 1
+    z2 = NORMAL_95**2 / max(n, 1)
+    middle, half = share + z2 / 2, NORMAL_95 * math.sqrt(share * (1 - share) / max(n, 1) + z2 / max(n, 1) / 4)
+    return [(middle - half) / (1 + z2), (middle + half) / (1 + z2)]
 
 
 def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
@@ -218,14 +223,14 @@ def ratings(games: Sequence[Played]) -> dict[str, tuple[float, float]]:
 def results(run: Run, games: Sequence[Played]) -> dict[str, Any]:
     """What a run says of each kind of bot, best first."""
     rated = ratings(games)
-    rows = []
+    rows: list[dict[str, Any]] = []
     for bot in dict.fromkeys(run.bots):
         seats = [[p for p, name in enumerate(played.bots) if name == bot] for played in games]
         blocks = [run.block(played.number) for played in games]
-        share, interval = mean_interval(
+        share, share_error = mean_error(
             [sum(played.share(p) for p in own) / len(own) for played, own in zip(games, seats, strict=True)], blocks
         )
-        points, points_interval = mean_interval(
+        points, points_error = mean_error(
             [sum(played.points[p] for p in own) / len(own) for played, own in zip(games, seats, strict=True)], blocks
         )
         moves = sum(played.moves[p] for played, own in zip(games, seats, strict=True) for p in own)
@@ -235,13 +240,13 @@ def results(run: Run, games: Sequence[Played]) -> dict[str, Any]:
                 "name": bot,
                 "games": len(games),
                 "win_share": share,
-                "interval": interval,
+                "interval": share_interval(share, share_error, len(games)),
                 "mean_points": points,
-                "points_interval": points_interval,
+                "points_interval": [points - NORMAL_95 * points_error, points + NORMAL_95 * points_error],
                 "rating": rated[bot][0],
                 "uncertainty": rated[bot][1],
                 "seconds_per_move": seconds / max(1, moves),
             }
         )
-    rows.sort(key=lambda row: -float(np.float64(row["win_share"])))
+    rows.sort(key=lambda row: row["win_share"], reverse=True)
     return {"game": run.game.name, "players": run.players, "games": len(games), "bots": rows}

@@ -5,7 +5,7 @@ import numpy as np
 from semilla.bots.bot import walk
 from semilla.engine.compiled import kernels
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.game import compile_game
+from semilla.engine.game import Game, compile_game
 from semilla.engine.position import ZERO, Position
 from semilla.engine.series import Desk
 
@@ -25,10 +25,14 @@ class GreedyBot:
 
     def __init__(self, seed: str) -> None:
         self.rng = search_stream(seed)
+        self.game: Game | None = None
 
     def choose(self, position: Position) -> tuple[int, ...]:
-        compile_game(position.game)
-        desk, r = Desk(position.game), position.game.rules
+        if self.game is not position.game:
+            self.game = position.game
+            compile_game(self.game)
+            self.desk = Desk(self.game)
+        desk, r = self.desk, self.game.rules
 
         def best(here: Position, atoms: list[int]) -> int:
             desk.atoms[: len(atoms)] = atoms

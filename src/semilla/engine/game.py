@@ -128,6 +128,8 @@ class Game:
     """What does not go together among players and options, or nothing."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Words of the game's own for small integers that no pack section lists."""
+    unsaid: Callable[["Position", str], tuple[int, Mapping[str, int | str]] | None] = lambda position, words: None
+    """In a half-made move: the refusal code and parameters for words that no atom has (a bid that is no multiple), if the game knows."""
     always_undo: tuple[int, ...] = ()
     """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
     lesson: Callable[["Position"], Message | None] = lambda position: None

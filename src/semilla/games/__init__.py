@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 INDEX = {
     "ekonos": "semilla.games.ekonos.game:GAME",
+    "master-plan": "semilla.games.master_plan.game:GAME",
 }
 ALIASES: dict[str, str] = {}
 

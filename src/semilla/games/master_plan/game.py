@@ -7,7 +7,7 @@ from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message
 from semilla.games.master_plan import labels, policy, refusals, view, words
-from semilla.games.master_plan.atoms import ATOMS, Event, Refusal
+from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
 from semilla.games.master_plan.rules import hidden, scoring, setup, turn
@@ -101,6 +101,7 @@ GAME = Game(
     derived=view.derived,
     sheet=view.sheet,
     problems=view.problems,
+    families=FAMILIES,
     phase_clauses=labels.PHASE_CLAUSES,
     options={
         "scenario": Option("scenario", domain="scenario", default=first_scenario),

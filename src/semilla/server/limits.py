@@ -1,0 +1,52 @@
+"""Rate limits: a bucket of requests for each person (or address) and each kind of request, refilled steadily."""
+
+import time
+from collections import OrderedDict
+
+from starlette.requests import HTTPConnection
+
+from semilla.server.problems import Refused
+
+RATES: dict[str, tuple[float, float]] = {
+    "guests": (1, 60),
+    "codes": (0.1, 10),
+    "tables": (0.2, 30),
+    "writes": (10, 60),
+    "chat": (1, 10),
+    "reads": (30, 200),
+    "live": (2, 60),
+}
+"""Requests a second in the long run, and how many at once."""
+
+MOST_BUCKETS = 50_000
+
+
+class Limits:
+    """All buckets of a server."""
+
+    def __init__(self, factor: float) -> None:
+        self.factor = factor
+        self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, kind: str, who: str) -> float:
+        """Take one request out of a bucket; returns 0, or how many seconds to wait."""
+        if not self.factor:
+            return 0
+        rate, burst = (value * self.factor for value in RATES[kind])
+        time_now = time.monotonic()
+        level, since = self.buckets.pop((kind, who), (burst, time_now))
+        level = min(burst, level + (time_now - since) * rate)
+        enough = level >= 1
+        self.buckets[kind, who] = (level - 1 if enough else level, time_now)
+        while len(self.buckets) > MOST_BUCKETS:
+            self.buckets.popitem(last=False)
+        return 0 if enough else (1 - level) / rate
+
+
+def limit(connection: HTTPConnection, kind: str, person: str | None) -> None:
+    """Refuse a request beyond the limit of its kind, counted by person, or by address for somebody unknown."""
+    limits: Limits = connection.app.state.limits
+    address = connection.client.host if connection.client else ""
+    wait = limits.take(kind, person or address)
+    if wait:
+        raise Refused(429, "request.429", seconds=int(wait) + 1)

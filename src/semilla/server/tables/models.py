@@ -1,0 +1,269 @@
+"""The forms of requests and answers. Views are sent as they are made; these models describe them and tests hold them to it."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+SeatNumber = Annotated[int, Field(ge=1, le=12)]
+PLAIN = r"^[^\x00-\x1f\x7f]*$"
+Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=PLAIN)]
+Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
+Level = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z0-9_-]*$")]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PLAIN)]
+Revision = Annotated[int, Field(ge=0, le=1_000_000_000, description="the revision the sender saw")]
+Undo = Literal["none", "own", "free"]
+Place = Literal["public", "link", "local"]
+Status = Literal["waiting", "playing", "over", "closed"]
+Json = dict[str, Any]
+
+
+class Form(BaseModel):
+    """A request: unknown fields are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class SeatForm(Form):
+    """Who sits down when a table is made: `open` for whoever comes, `human` at the maker's own browser, or a `bot`."""
+
+    kind: Literal["open", "human", "bot"] = "open"
+    name: Name = ""
+    level: Level = Field("", description="a bot's level, one of those of `GET /api/games`")
+    nonce: Nonce = Field("", description="a human's own part of the shuffle; drawn by the server when empty")
+
+
+class ClockForm(Form):
+    """Time limits: none, so many seconds a move, or so many a game. `takeover` names the bot that plays on for whoever runs out of time."""
+
+    kind: Literal["none", "move", "game"] = "none"
+    seconds: int = Field(0, ge=0, le=7 * 24 * 3600)
+    takeover: Level = ""
+
+
+class TableForm(Form):
+    """A new table."""
+
+    game: str = Field(max_length=40, examples=["ekonos"])
+    options: dict[str, str] = Field({}, max_length=20)
+    seats: list[SeatForm] = Field(min_length=1, max_length=12)
+    undo: Undo = "own"
+    place: Place = Field("link", description="listed for all, for whoever has the link, or for this browser alone (hot seat)")
+    chat: bool = False
+    clock: ClockForm = ClockForm()
+    position: Json | None = Field(None, description="a position file to start from; its hidden things are known to whoever has the file")
+    start: bool = Field(False, description="start at once (no seat may be open)")
+
+
+class RecordForm(Form):
+    """A record file to put on a table: a finished game to look at, or an unfinished one to go on with."""
+
+    record: Json
+    seats: list[SeatForm] | None = Field(None, max_length=12, description="who plays on; by default the maker and the record's bots")
+    undo: Undo = "own"
+    place: Place = "local"
+    chat: bool = False
+
+
+class TakeForm(Form):
+    """Sitting down."""
+
+    name: Name = ""
+    nonce: Nonce = ""
+
+
+class BotForm(Form):
+    """Handing a seat to a bot."""
+
+    level: Level
+
+
+class MoveForm(Form):
+    """A move in notation. `seat` is needed only where one browser holds several seats."""
+
+    move: MoveText = Field(examples=["buy panda"])
+    revision: Revision
+    seat: SeatNumber | None = None
+
+
+class UndoForm(Form):
+    """Taking back the seat's last move, as far as the table allows it."""
+
+    revision: Revision
+    seat: SeatNumber | None = None
+
+
+class PlanForm(Form):
+    """Moves planned ahead, in order; an empty list forgets them and what was dropped."""
+
+    moves: list[MoveText] = Field(max_length=60)
+    seat: SeatNumber | None = None
+
+
+class SayForm(Form):
+    """A line of chat."""
+
+    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500, pattern=PLAIN)]
+
+
+class ArchiveForm(Form):
+    """Whether a table is put away: not listed any more, and kept for good."""
+
+    archived: bool
+
+
+# --------------------------------------------------------------------------------------------------------------- answers
+
+
+class Line(BaseModel):
+    """Something that happened, as a message and in the viewer's language."""
+
+    key: str
+    params: dict[str, int | str]
+    text: str
+
+
+class LogEntry(BaseModel):
+    """One entry of the table's log, as far as the viewer may know it."""
+
+    revision: int
+    kind: Literal["made", "sit", "rise", "bot", "back", "start", "move", "undo", "late", "close"]
+    seat: int | None
+    by: Literal["person", "bot", "clock"]
+    at: int = Field(description="milliseconds since 1970")
+    moves: list[str] = Field(description="the moves in notation: one that was decided, then those that were forced")
+    lines: list[Line]
+    undoes: list[int] = Field(description="the revisions that an undo takes back")
+
+
+class SeatView(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["open", "human", "bot"]
+    level: str
+    name: str
+    mine: bool
+    here: bool = Field(description="whether its person is connected")
+    nonce: str
+    late: bool = Field(description="whether its time ran out")
+    left: int | None = Field(description="milliseconds left on its clock when the view was made")
+
+
+class Fairness(BaseModel):
+    """How anybody can check the deal: SHA-256 of the seed from the start, the seed itself after the end."""
+
+    commitment: str
+    nonces: list[str]
+    seed: str | None
+
+
+class PlanView(BaseModel):
+    """The viewer's own plan."""
+
+    moves: list[str]
+    dropped: list[Json] = Field(description="planned moves that were not legal any more, with the reason in both languages")
+
+
+class ChoiceView(BaseModel):
+    """A node of the tree of legal moves: the words it adds, what it does, and what comes then."""
+
+    words: str
+    label: Line
+    then: list["ChoiceView"] | None = None
+
+
+class PromptView(Line):
+    """What is asked of the seat to act."""
+
+
+class MatchView(BaseModel):
+    """The game as the viewer sees it."""
+
+    phase: str
+    turn: int | None
+    over: bool
+    moves: int
+    state: Json = Field(description="every field of the game's record, in words, hidden things blank")
+    derived: Json = Field(description="prices, worth, points and other figures that follow from it")
+    clauses: list[str] = Field(description="the clauses that matter in this phase")
+    lesson: Line | None
+    prompt: PromptView | None = Field(description="only for the seat to act")
+    choices: list[ChoiceView] | None = Field(description="the legal moves, only for the seat to act")
+    result: Json | None
+    sheet: list[Json] | None = Field(description="the score sheet, after the end")
+
+
+class TableView(BaseModel):
+    """A table as one viewer sees it."""
+
+    id: str
+    revision: int
+    status: Status
+    trouble: Line | None = Field(description="why the table cannot go on (it was made with other rules or components)")
+    game: str
+    title: str
+    edition: str
+    rules: int
+    pack: str
+    players: int
+    options: dict[str, str]
+    undo: Undo
+    place: Place
+    chat: bool
+    clock: ClockForm
+    origin: Literal["new", "position", "record"]
+    archived: bool
+    next: str | None = Field(description="the table of the rematch")
+    viewer: int | None = Field(description="the seat whose view this is; null for a spectator")
+    mine: list[int] = Field(description="the seats of this browser")
+    owner: bool
+    watching: int
+    seats: list[SeatView]
+    fairness: Fairness
+    match: MatchView | None
+    can_undo: bool
+    plan: PlanView | None
+    since: int
+    log: list[LogEntry] = Field(description="the entries after `since`")
+
+
+class TableSummary(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    title: str
+    status: Status
+    players: int
+    open: int
+    names: list[str]
+    place: Place
+    turn: int | None
+    my_turn: bool
+    owner: bool
+    revision: int
+    created: int
+    touched: int
+
+
+class ChatLine(BaseModel):
+    """A line of chat."""
+
+    id: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Push(BaseModel):
+    """What the server sends over the WebSocket `/api/tables/{id}/live?since=&seat=&lang=`.
+
+    `view` after every change, with the log since the last one sent; `chat` with new lines; `gone` when the table was deleted or the
+    connection's person moved to another device. The client may send `{"seat": 2, "lang": "es"}` to look from another of its seats.
+    """
+
+    type: Literal["view", "chat", "gone"]
+    view: TableView | None = None
+    chat: list[ChatLine] | None = None

@@ -1,0 +1,145 @@
+"""From the log to the match: by playing all moves again, or from a snapshot and the moves after it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from semilla.engine.match import Happening, Match, Played
+from semilla.engine.position import Position
+from semilla.engine.texts import Message
+from semilla.games import game
+from semilla.server.problems import Refused
+from semilla.server.storage.rows import SnapshotRow, TableRow
+from semilla.server.tables.entries import MOVE, START, UNDO, Entry
+
+
+def check_fit(row: TableRow) -> None:
+    """Refuse a table that was made with other rules or components: it is never silently changed."""
+    found = game(row.game)
+    if row.rules != found.rules_version:
+        raise Refused(409, "table.rules", rules=row.rules, current=found.rules_version)
+    if row.pack != found.pack.hash:
+        raise Refused(409, "table.pack", pack=row.pack[:12], current=found.pack.hash[:12])
+
+
+def begin(row: TableRow, names: Sequence[str]) -> Match:
+    """The match of a table before anybody has decided anything."""
+    check_fit(row)
+    return Match(
+        game(row.game),
+        row.players,
+        seed=row.seed,
+        nonces=row.nonces,
+        options=row.options,
+        undo=row.undo,
+        names=names,
+        position=row.position,
+    )
+
+
+def replay(row: TableRow, names: Sequence[str], entries: Iterable[Entry]) -> Match:
+    """The match after all entries, every move of them played again."""
+    match = begin(row, names)
+    line: list[Entry] = []
+    for entry in entries:
+        _again(match, entry, line)
+    return match
+
+
+def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snapshot: SnapshotRow) -> Match:
+    """The match after all entries, from a snapshot. It knows its whole log, but not the positions before the snapshot.
+
+    A snapshot is only used with at least one move after it, and never undone: the table then plays the log again.
+    """
+    check_fit(row)
+    match = Match(
+        game(row.game), seed=row.seed, nonces=row.nonces, undo=row.undo, names=names, position=snapshot.position
+    )
+    match.options, match.start_position = row.options, row.position
+    line: list[Entry] = []
+    for entry in entries:
+        if entry.revision > snapshot.revision:
+            _again(match, entry, line)
+            continue
+        told = snapshot.story.get(str(entry.revision))
+        if told is not None:
+            entry.opening = tuple(_read_happening(item) for item in told["opening"])
+            entry.played = [_read_played(item) for item in told["played"]]
+            entry.undoes = told["undoes"]
+        if entry.kind == START:
+            match.opening = entry.opening
+        if entry.kind in (START, MOVE):
+            line.append(entry)
+        elif entry.kind == UNDO:
+            del line[len(line) - len(entry.undoes) :]
+        if entry.revision == snapshot.revision:
+            match.log = [played for kept in line for played in kept.played]
+            match._before = [match.now] * len(match.log)
+    return match
+
+
+def _again(match: Match, entry: Entry, line: list[Entry]) -> None:
+    """Let an entry happen again; `line` holds the entries whose moves stand."""
+    if entry.kind == START:
+        entry.opening, entry.played = match.opening, list(match.log)
+        line.append(entry)
+    elif entry.kind == MOVE:
+        entry.played = match.play(entry.moves[0])
+        line.append(entry)
+    elif entry.kind == UNDO:
+        entry.undoes = undone(line, match.undo(entry.seat))
+    if [played.text for played in entry.played] != entry.moves:
+        raise Refused(409, "table.log", revision=entry.revision)
+
+
+def undone(line: list[Entry], moves: int) -> list[int]:
+    """Take entries with so many moves off the line; returns their revisions, oldest first."""
+    revisions: list[int] = []
+    while moves > 0:
+        entry = line.pop()
+        moves -= len(entry.played)
+        revisions.insert(0, entry.revision)
+    return revisions
+
+
+def standing(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries whose moves stand."""
+    line: list[Entry] = []
+    for entry in entries:
+        if entry.kind in (START, MOVE):
+            line.append(entry)
+        elif entry.kind == UNDO:
+            del line[len(line) - len(entry.undoes) :]
+    return line
+
+
+# ------------------------------------------------------------------------------------------------------------ snapshots
+
+
+def snapshot_values(table: str, entries: Sequence[Entry], position: Position) -> dict[str, Any]:
+    """A snapshot of the position after these entries."""
+    story = {
+        str(entry.revision): {
+            "opening": [_write_happening(item) for item in entry.opening],
+            "played": [
+                {"text": p.text, "seat": p.seat, "forced": p.forced, "happenings": [_write_happening(item) for item in p.happenings]}
+                for p in entry.played
+            ],
+            "undoes": entry.undoes,
+        }
+        for entry in entries
+        if entry.kind in (START, MOVE, UNDO)
+    }
+    return {"table": table, "revision": entries[-1].revision, "position": position.json(), "story": story}
+
+
+def _write_happening(item: Happening) -> list[Any]:
+    return [item.kind, item.message.key, dict(item.message.params), item.only, item.reveals, item.chance]
+
+
+def _read_happening(item: list[Any]) -> Happening:
+    kind, key, params, only, reveals, chance = item
+    return Happening(kind, Message(key, params), only, reveals, chance)
+
+
+def _read_played(item: dict[str, Any]) -> Played:
+    return Played(item["text"], item["seat"], item["forced"], tuple(_read_happening(each) for each in item["happenings"]))

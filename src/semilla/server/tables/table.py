@@ -1,0 +1,425 @@
+"""One table: an actor. Whoever has its lock may change it; every change is committed to the log before anybody hears of it."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Executable, delete, insert, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from semilla.bots import BOTS
+from semilla.engine.compiled.chance import key_of, seed_of
+from semilla.engine.match import Match
+from semilla.engine.moves import IllegalMove
+from semilla.engine.texts import Problem, Words
+from semilla.server.people import Person
+from semilla.server.problems import Refused
+from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
+from semilla.server.tables.clock import Clock
+from semilla.server.tables.entries import BACK, BOT, CLOSE, LATE, MOVE, OF_THE_GAME, RISE, SIT, START, UNDO, Entry
+from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
+from semilla.server.times import now
+
+if TYPE_CHECKING:
+    from semilla.server.tables.hall import Hall
+    from semilla.server.tables.live import Watcher
+
+log = logging.getLogger("semilla.tables")
+
+
+@dataclass
+class Plan:
+    """What a seat has planned, and what was dropped of it."""
+
+    moves: list[str] = field(default_factory=list)
+    dropped: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Table:
+    """A table in memory. `match` is None before the start, and when the table does not fit this program (`trouble` says why)."""
+
+    def __init__(
+        self,
+        hall: "Hall",
+        row: TableRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[Entry],
+        plans: Mapping[int, Plan],
+        match: Match | None,
+        trouble: Problem | None = None,
+        snapshot: int = 0,
+    ) -> None:
+        self.hall = hall
+        self.row = row
+        self.seats = list(seats)
+        self.entries = list(entries)
+        self.plans = dict(plans)
+        self.match = match
+        self.trouble = trouble
+        self.snapshot = snapshot
+        self.whole = snapshot == 0
+        self.lock = asyncio.Lock()
+        self.gone = False
+        self.used = now()
+        self.watchers: set[Watcher] = set()
+        self.views: dict[Any, bytes] = {}
+        self.clock = Clock(self)
+        self.thinking: asyncio.Task[None] | None = None
+
+    # ------------------------------------------------------------------------------------------------------ who and what
+
+    @property
+    def id(self) -> str:
+        """What the table's link ends with."""
+        return self.row.id
+
+    @property
+    def running(self) -> Match:
+        """The match, where something can be played."""
+        if self.trouble is not None:
+            raise self.trouble
+        if self.match is None or self.row.status != "playing":
+            raise Refused(409, f"table.{self.row.status}")
+        return self.match
+
+    @property
+    def turn(self) -> SeatRow | None:
+        """The seat that decides now."""
+        if self.match is None or self.row.status != "playing" or self.match.seat is None:
+            return None
+        return self.seats[self.match.seat - 1]
+
+    @property
+    def names(self) -> list[str]:
+        """The names at the table."""
+        return [seat.name for seat in self.seats]
+
+    @property
+    def words(self) -> Words:
+        """The names of players, also before there is a match."""
+        return Words({}, self.names)
+
+    def seat(self, number: int) -> SeatRow:
+        """A seat by its number."""
+        if not 1 <= number <= len(self.seats):
+            raise Refused(404, "seat.none", number=number)
+        return self.seats[number - 1]
+
+    def mine(self, person: Person | None) -> list[int]:
+        """The seats a person has a right to."""
+        return [seat.number for seat in self.seats if person is not None and seat.person == person.id]
+
+    def viewpoint(self, person: Person | None, wanted: int | None) -> int | None:
+        """The seat from which somebody looks: the one wanted (0: as a spectator), else the one to act, else his first."""
+        mine = self.mine(person)
+        if wanted == 0 or (wanted is None and not mine):
+            return None
+        if wanted is not None:
+            if wanted not in mine:
+                raise Refused(403, "seat.not_yours", number=wanted)
+            return wanted
+        turn = self.turn
+        return turn.number if turn is not None and turn.number in mine else mine[0]
+
+    def acting(self, person: Person, wanted: int | None) -> SeatRow:
+        """The seat for which somebody acts."""
+        number = self.viewpoint(person, wanted or None)
+        if number is None:
+            raise Refused(403, "seat.spectator")
+        seat = self.seat(number)
+        if seat.kind != "human":
+            raise Refused(409, "seat.bot_plays", number=number)
+        return seat
+
+    def owned_by(self, person: Person | None) -> None:
+        """Refuse whoever did not make the table."""
+        if person is None or person.id != self.row.owner:
+            raise Refused(403, "table.owner")
+
+    def here(self, seat: SeatRow) -> bool:
+        """Whether the seat's person is connected."""
+        return seat.person is not None and any(watcher.person_id == seat.person for watcher in self.watchers)
+
+    def dispose(self, person: Person, seat: SeatRow) -> None:
+        """Whether somebody may decide over a seat: his own; or, for who made the table, one that nobody attends to."""
+        if seat.person == person.id:
+            return
+        self.owned_by(person)
+        if seat.kind == "human" and self.here(seat) and not seat.late:
+            raise Refused(403, "seat.attended", number=seat.number)
+
+    def entry(self, kind: str, seat: int | None = None, text: str = "", by: str = "person") -> Entry:
+        """The next entry of the log."""
+        return Entry(self.row.revision + 1, kind, seat, text, by, now())
+
+    # --------------------------------------------------------------------------------------------------------- commitment
+
+    async def commit(
+        self,
+        entry: Entry | None = None,
+        table: Mapping[str, Any] | None = None,
+        seats: Mapping[int, Mapping[str, Any]] | None = None,
+        also: Iterable[Executable] = (),
+    ) -> None:
+        """Write a change and only then let it be seen. If that fails, the table is forgotten and rebuilt from its log."""
+        values = {**(table or {}), "touched": now()}
+        if entry is not None:
+            values["revision"] = entry.revision
+
+        async def write(session: AsyncSession) -> None:
+            if entry is not None:
+                await session.execute(insert(EntryRow).values(entry.row(self.id)))
+            await session.execute(update(TableRow).where(TableRow.id == self.id).values(values))
+            for number, changed in (seats or {}).items():
+                await session.execute(update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed))
+            for statement in also:
+                await session.execute(statement)
+
+        try:
+            await self.hall.database.write(write)
+        except BaseException as error:
+            self.hall.forget(self)
+            if isinstance(error, IntegrityError):  # another server wrote this revision
+                raise Refused(409, "move.stale") from None
+            raise
+        for name, value in values.items():
+            setattr(self.row, name, value)
+        for number, changed in (seats or {}).items():
+            for name, value in changed.items():
+                setattr(self.seats[number - 1], name, value)
+        if entry is not None:
+            self.entries.append(entry)
+        if self.match is not None:
+            self.match.names = self.names
+        self.changed()
+
+    def changed(self) -> None:
+        """Tell everybody who watches."""
+        self.used = now()
+        self.views.clear()
+        for watcher in self.watchers:
+            watcher.wake.set()
+
+    # -------------------------------------------------------------------------------------------------------------- seats
+
+    async def sit(self, person: Person, number: int, name: str, nonce: str) -> None:
+        """Take an open seat, or take one's own back from the bot that played for it."""
+        seat = self.seat(number)
+        if self.row.status not in ("waiting", "playing"):
+            raise Refused(409, f"table.{self.row.status}")
+        if seat.kind == "bot" and seat.person == person.id:
+            if seat.late and self.row.clock == "game":
+                raise Refused(409, "seat.no_time", number=number)
+            await self.commit(self.entry(BACK, number), seats={number: {"kind": "human", "level": "", "late": False}})
+        elif seat.kind != "open":
+            raise Refused(409, "seat.taken", number=number)
+        elif self.row.place == "local" and person.id != self.row.owner:
+            raise Refused(403, "table.local")
+        else:
+            changed = {"kind": "human", "level": "", "person": person.id, "name": name, "late": False}
+            if self.row.status == "waiting":
+                changed["nonce"] = nonce or secrets.token_hex(16)
+            await self.commit(self.entry(SIT, number, name), seats={number: changed})
+        await self.go_on()
+
+    async def rise(self, person: Person, number: int) -> None:
+        """Leave a seat; it is open then, also in a running game."""
+        seat = self.seat(number)
+        self.dispose(person, seat)
+        if self.row.status not in ("waiting", "playing") or seat.kind == "open":
+            raise Refused(409, "seat.nobody", number=number)
+        changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
+        await self.commit(
+            self.entry(RISE, number, seat.name), seats={number: changed}, also=[self._forget_plan(number)]
+        )
+        self.plans.pop(number, None)
+        await self.go_on()
+
+    async def hand_over(self, person: Person, number: int, level: str) -> None:
+        """Let a bot play a seat; its person keeps the right to it."""
+        seat = self.seat(number)
+        self.dispose(person, seat)
+        check_level(level)
+        if self.row.status not in ("waiting", "playing"):
+            raise Refused(409, f"table.{self.row.status}")
+        changed = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
+        await self.commit(self.entry(BOT, number, level), seats={number: changed})
+        await self.go_on()
+
+    # ---------------------------------------------------------------------------------------------------------- the game
+
+    async def start(self, person: Person) -> None:
+        """Begin: the seats' nonces are mixed into the seed that was committed to when the table was made."""
+        self.owned_by(person)
+        if self.row.status != "waiting":
+            raise Refused(409, f"table.{self.row.status}")
+        if any(seat.kind == "open" for seat in self.seats):
+            raise Refused(409, "table.open_seats")
+        nonces = [seat.nonce for seat in self.seats]
+        changes: dict[str, Any] = {"status": "playing", "nonces": nonces}
+        if self.row.position is not None:  # the file's future is known to whoever has the file: draw another
+            key = seed_of(key_of(self.row.seed, tuple(nonces))).removeprefix("key:")
+            state = {**self.row.position["state"], "key": key}
+            changes["position"] = {**self.row.position, "state": state}
+        for name, value in changes.items():
+            setattr(self.row, name, value)
+        try:
+            self.match = begin(self.row, self.names)
+        except Problem:
+            self.hall.forget(self)
+            raise
+        entry = self.entry(START, None, "\n".join(self.match.moves))
+        entry.opening, entry.played = self.match.opening, list(self.match.log)
+        await self.commit(entry, table={**changes, **self._standing()})
+        await self.go_on()
+
+    async def move(self, person: Person, text: str, revision: int, wanted: int | None) -> None:
+        """Play a person's move."""
+        match = self.running
+        seat = self.acting(person, wanted)
+        self.fresh(revision)
+        if match.seat != seat.number:
+            raise Refused(409, "move.not_your_turn", number=match.seat or 0)
+        await self.play(text, "person")
+        await self.go_on()
+
+    async def play(self, text: str, by: str, rest: list[str] | None = None) -> None:
+        """Play a move and commit it, with what is left (`rest`) of the plan it came from."""
+        match = self.running
+        before, seat = match.now, self.seat(match.seat or 0)
+        played = match.play(text)
+        entry = self.entry(MOVE, seat.number, "\n".join(each.text for each in played), by)
+        entry.played = played
+        also: list[Executable] = []
+        if rest is not None:
+            for forced in played[1:]:
+                if rest and forced.seat == seat.number and forced.text == rest[0]:
+                    rest = rest[1:]
+            also += self._keep_plan(seat.number, Plan(rest))
+        if entry.revision - max(self.snapshot, 1) >= self.hall.settings.snapshot_every:
+            values = snapshot_values(self.id, self.entries, before)
+            also += [self._forget_snapshot(), insert(SnapshotRow).values(values)]
+            self.snapshot = values["revision"]
+        clock = self.clock.charge(seat) if by == "person" else {}
+        await self.commit(entry, self._standing(), {seat.number: clock} if clock else None, also)
+
+    async def undo(self, person: Person, revision: int, wanted: int | None) -> None:
+        """Take back the seat's last move, as far as the table allows; the log keeps both."""
+        seat = self.acting(person, wanted)
+        self.fresh(revision)
+        match = self.running
+        if not self.whole:
+            match = self.match = await asyncio.to_thread(replay, self.row, self.names, self.entries)
+            self.whole = True
+        gone = match.undo(seat.number)
+        entry = self.entry(UNDO, seat.number, str(gone))
+        entry.undoes = undone(standing(self.entries), gone)
+        self.snapshot = entry.revision
+        await self.commit(entry, self._standing(), also=[self._forget_snapshot()])
+        await self.go_on()
+
+    async def close(self, person: Person) -> None:
+        """End a table for good where it stands; its seed is told then."""
+        self.owned_by(person)
+        if self.row.status not in ("waiting", "playing"):
+            raise Refused(409, f"table.{self.row.status}")
+        await self.commit(self.entry(CLOSE), {"status": "closed", "turn": None})
+        self.clock.stop()
+
+    def fresh(self, revision: int) -> None:
+        """Refuse a request of somebody who has not seen the last move (or who sends it twice)."""
+        last = next((entry.revision for entry in reversed(self.entries) if entry.kind in OF_THE_GAME), 0)
+        if not last <= revision <= self.row.revision:
+            raise Refused(409, "move.stale")
+
+    def _standing(self) -> dict[str, Any]:
+        match = self.match
+        assert match is not None
+        return {"status": "over" if match.over else "playing", "turn": match.seat}
+
+    # ------------------------------------------------------------------------------------------------------------- plans
+
+    async def plan(self, person: Person, moves: list[str], wanted: int | None) -> None:
+        """Plan moves ahead; they are played when the seat's turn comes."""
+        if self.row.status not in ("waiting", "playing"):
+            raise Refused(409, f"table.{self.row.status}")
+        seat = self.acting(person, wanted)
+        plan = Plan([" ".join(move.lower().split()) for move in moves])
+        await self.commit(also=self._keep_plan(seat.number, plan))
+        await self.go_on()
+
+    async def _play_planned(self) -> None:
+        """Play what the seat to act has planned, as far as it is legal; the rest is dropped, and the seat told."""
+        while (seat := self.turn) is not None and seat.kind == "human":
+            plan = self.plans.get(seat.number)
+            if plan is None or not plan.moves:
+                return
+            try:
+                await self.play(plan.moves[0], "person", plan.moves[1:])
+            except IllegalMove as illegal:
+                reason = {key: value for key, value in illegal.json().items() if key != "allowed"}
+                dropped = [{"move": move, **(reason if k == 0 else {})} for k, move in enumerate(plan.moves)]
+                await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)))
+
+    def _keep_plan(self, number: int, plan: Plan) -> list[Executable]:
+        self.plans[number] = plan
+        values = {"table": self.id, "seat": number, "moves": plan.moves, "dropped": plan.dropped}
+        return [self._forget_plan(number), insert(PlanRow).values(values)]
+
+    def _forget_plan(self, number: int) -> Executable:
+        return delete(PlanRow).where(PlanRow.table == self.id, PlanRow.seat == number)
+
+    def _forget_snapshot(self) -> Executable:
+        return delete(SnapshotRow).where(SnapshotRow.table == self.id)
+
+    # ------------------------------------------------------------------------------------------------------------ going on
+
+    async def go_on(self) -> None:
+        """After a change: planned moves, then the clock and the bots."""
+        if self.row.status != "playing" or self.trouble is not None:
+            self.clock.stop()
+            return
+        await self._play_planned()
+        self.clock.start()
+        if self.thinking is None and self._bots_turn():
+            self.thinking = asyncio.create_task(self._think())
+
+    def _bots_turn(self) -> bool:
+        turn = self.turn
+        return turn is not None and turn.kind == "bot" and not self.gone
+
+    async def _think(self) -> None:
+        try:
+            while self._bots_turn():
+                match, seat = self.running, self.turn
+                assert seat is not None
+                asked = match.now
+                atoms = await self.hall.bots.choose(asked, seat.level)
+                if any(each.kind == "human" for each in self.seats):
+                    await asyncio.sleep(self.hall.settings.bot_pause)
+                async with self.lock:
+                    if self._bots_turn() and self.running.now is asked and self.turn is seat:
+                        await self.play(self.hall.bots.spell(asked, atoms), "bot")
+                        await self.go_on()
+        except Refused:
+            pass  # the table was closed, or another server has it
+        finally:
+            self.thinking = None
+
+    async def time_out(self, seat: SeatRow) -> None:
+        """The clock of a seat ran out: a bot plays on if the table says so; otherwise it is only noted."""
+        changed: dict[str, Any] = {"late": True, "used": seat.used + self.clock.elapsed()}
+        if self.row.takeover:
+            changed |= {"kind": "bot", "level": self.row.takeover}
+        await self.commit(self.entry(LATE, seat.number, self.row.takeover, "clock"), seats={seat.number: changed})
+        await self.go_on()
+
+
+def check_level(level: str) -> None:
+    """Refuse a bot that does not exist."""
+    if level not in BOTS:
+        raise Problem("bot.unknown", name=level, bots=", ".join(BOTS))
