@@ -77,8 +77,8 @@ def names_of(kinds: list[str], given: str | None, lang: str) -> list[str]:
     wanted = given.split(",") if given else []
     names = []
     for seat, kind in enumerate(kinds):
-        default = say("play.you" if kinds.count(HUMAN) == 1 else "play.person", lang, number=seat + 1)
-        names.append(wanted[seat] if seat < len(wanted) else default if kind == HUMAN else f"{kind} {seat + 1}")
+        default = say("play.person", lang, number=seat + 1) if kind == HUMAN else f"{kind} {seat + 1}"
+        names.append(wanted[seat] if seat < len(wanted) else default)
     return names
 
 

@@ -92,8 +92,8 @@ def fill(data: Data, t: Any) -> None:
             t["links"][there] |= np.int64(1) << here
 
 
-def card_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-    """Cards as people call them: the company on top, the two below in brackets."""
+def spoken_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """Cards by the company on top with the two below in brackets, spaces by their city with the number on the board."""
     name = {company["id"]: company["name"] for company in data["company"]}
     return {
         "card": {
@@ -102,8 +102,9 @@ def card_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:
                 for lang in LANGUAGES
             }
             for card in data["card"]
-        }
+        },
+        "space": {space["id"]: {lang: f"{space['name'][lang]} ({space['id']})" for lang in LANGUAGES} for space in data["space"]},
     }
 
 
-SCHEMA = Schema("ekonos", TABLES, SECTIONS, fill, Path(__file__).parent / "texts", check, card_names)
+SCHEMA = Schema("ekonos", TABLES, SECTIONS, fill, Path(__file__).parent / "texts", check, spoken_names)

@@ -12,7 +12,8 @@ from semilla.games.ekonos.view import company_at
 COLOURS = ("#e69f00", "#d55e00", "#009e73", "#f0e442", "#0072b2", "#cc79a7")
 """A colour-blind-safe set, one for each company; the letter tells them apart as well."""
 
-MAP_WIDTH, MAP_HEIGHT = 92, 27
+MAP_WIDTH, MAP_HEIGHT = 88, 26
+CARDS_IN_A_ROW = 3
 
 
 def draw(position: Position, lang: str, viewer: int) -> RenderableType:
@@ -32,7 +33,7 @@ def ink(company: int, filled: bool = True) -> Style:
     """A company's colours: on a tile, or as plain text."""
     dark = company in (1, 4)
     if filled:
-        return Style(bgcolor=COLOURS[company], color="white" if dark else "black", bold=True)
+        return Style(bgcolor=COLOURS[company], color="#ffffff" if dark else "#000000", bold=True)
     return Style(color=COLOURS[company], bold=True)
 
 
@@ -104,14 +105,14 @@ def draw_market(position: Position, lang: str) -> Table:
 def draw_hand(position: Position, lang: str, viewer: int) -> Text:
     """The viewer's cards: the company on top, then the two below."""
     t = position.t
-    text = Text(position.game.texts.say(Message("draw.hand"), lang) + " ", style="dim")
+    text = Text(position.game.texts.say(Message("draw.hand"), lang))
     names = [item["name"][lang] for item in position.pack.data["company"]]
-    for card in position.s.hand[viewer][: position.s.held[viewer]]:
+    for k, card in enumerate(position.s.hand[viewer][: position.s.held[viewer]]):
         top, (one, two) = int(t.top[card]), (int(c) for c in t.low[card])
-        text.append(f" {names[top]} ", ink(top))
+        text.append("\n " if k % CARDS_IN_A_ROW == 0 else "    ")
+        text.append(f" {names[top]:^8}", ink(top))
         text.append(" ")
         text.append(names[one], ink(one, False))
         text.append("/")
-        text.append(names[two], ink(two, False))
-        text.append("   ")
+        text.append(f"{names[two]:<8}", ink(two, False))
     return text

@@ -164,8 +164,9 @@ class Table:
         table: Mapping[str, Any] | None = None,
         seats: Mapping[int, Mapping[str, Any]] | None = None,
         also: Iterable[Executable] = (),
+        only: int | None = None,
     ) -> None:
-        """Write a change and only then let it be seen. If that fails, the table is forgotten and rebuilt from its log."""
+        """Write a change and only then let it be seen (`only` by one seat). If that fails, the table is rebuilt from its log."""
         values = {**(table or {}), "touched": now()}
         if entry is not None:
             values["revision"] = entry.revision
@@ -195,14 +196,15 @@ class Table:
             self.entries.append(entry)
         if self.match is not None:
             self.match.names = self.names
-        self.changed()
+        self.changed(only)
 
-    def changed(self) -> None:
-        """Tell everybody who watches."""
+    def changed(self, only: int | None = None) -> None:
+        """Tell everybody who watches, or only those who look from one seat."""
         self.used = now()
         self.views.clear()
         for watcher in self.watchers:
-            watcher.wake.set()
+            if only is None or watcher.viewer == only:
+                watcher.touch()
 
     # -------------------------------------------------------------------------------------------------------------- seats
 
@@ -349,7 +351,7 @@ class Table:
             raise Refused(409, f"table.{self.row.status}")
         seat = self.acting(person, wanted)
         plan = Plan([" ".join(move.lower().split()) for move in moves])
-        await self.commit(also=self._keep_plan(seat.number, plan))
+        await self.commit(also=self._keep_plan(seat.number, plan), only=seat.number)
         await self.go_on()
 
     async def _play_planned(self) -> None:
@@ -363,7 +365,7 @@ class Table:
             except IllegalMove as illegal:
                 reason = {key: value for key, value in illegal.json().items() if key != "allowed"}
                 dropped = [{"move": move, **(reason if k == 0 else {})} for k, move in enumerate(plan.moves)]
-                await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)))
+                await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)), only=seat.number)
 
     def _keep_plan(self, number: int, plan: Plan) -> list[Executable]:
         self.plans[number] = plan
@@ -407,6 +409,9 @@ class Table:
                         await self.go_on()
         except Refused:
             pass  # the table was closed, or another server has it
+        except Exception:
+            log.exception("a bot's turn failed")
+            self.hall.forget(self)
         finally:
             self.thinking = None
 

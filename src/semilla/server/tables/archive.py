@@ -1,0 +1,111 @@
+"""Records out and in, and which tables are kept: archived ones for ever, others as long as the settings say."""
+
+from typing import Any
+
+from sqlalchemy import and_, delete, exists, or_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from semilla.engine.match import Match
+from semilla.engine.record import RECORD_FORMAT, to_record, verify
+from semilla.engine.texts import Problem
+from semilla.games import about, game
+from semilla.server.problems import Refused
+from semilla.server.settings import Settings
+from semilla.server.storage.database import Database
+from semilla.server.storage.rows import CodeRow, PersonRow, SeatRow, TableRow
+from semilla.server.tables.entries import MADE, MOVE, START, Entry
+from semilla.server.tables.rebuild import standing
+from semilla.server.tables.table import Table
+from semilla.server.times import DAY, now
+
+GUEST_DAYS = 400
+
+
+def export(table: Table, local: bool) -> dict[str, Any]:
+    """The record file of a table. While it is played, seed and chance are left out, except at one's own local table (`local`)."""
+    row = table.row
+    seats = [{"name": seat.name, "kind": seat.level if seat.kind == "bot" else "human"} for seat in table.seats]
+    told = local or row.status in ("over", "closed")
+    if table.match is not None:
+        record = to_record(table.match, seats)
+    else:
+        record = {
+            "semilla": "record",
+            "format": RECORD_FORMAT,
+            "game": row.game,
+            "edition": about(row.game).edition,
+            "rules": row.rules,
+            "pack": row.pack,
+            "players": row.players,
+            "options": row.options,
+            "seats": seats,
+            "seed": row.seed,
+            "nonces": row.nonces,
+            "moves": [move for entry in standing(table.entries) for move in entry.moves],
+            "chance": [],
+            "result": None,
+            **({} if row.position is None else {"position": row.position}),
+        }
+    if not told:
+        record |= {"seed": None, "chance": []}
+        record.pop("position", None)
+    return record
+
+
+def read_record(record: dict[str, Any]) -> Match:
+    """The match of a record file, checked move by move, with the forced moves after the last one."""
+    if record.get("semilla") == "record" and record.get("seed", "") is None:
+        raise Refused(422, "record.running")
+    name = record.get("game")
+    if not isinstance(name, str):
+        raise Problem("record.form", field="game", expected="a name")
+    found = game(name)
+    verify(record, found)
+    match = Match(
+        found,
+        record["players"],
+        seed=record["seed"],
+        nonces=record["nonces"],
+        options=record["options"],
+        position=record.get("position"),
+    )
+    for number, text in enumerate(record["moves"]):
+        if number >= len(match.log):
+            match.play(text)
+    return match
+
+
+def entries_of(match: Match) -> list[Entry]:
+    """The log of a match that was played elsewhere: an entry for the start and one for every decision."""
+    groups: list[tuple[str, int | None, list[str]]] = [(START, None, [])]
+    for played in match.log:
+        if not played.forced:
+            groups.append((MOVE, played.seat, []))
+        groups[-1][2].append(played.text)
+    at = now()
+    log = [Entry(1, MADE, None, "", "person", at)]
+    for revision, (kind, seat, texts) in enumerate(groups, 2):
+        log.append(Entry(revision, kind, seat, "\n".join(texts), "person", at))
+    return log
+
+
+async def remove_old(settings: Settings, database: Database, in_use: set[str]) -> None:
+    """Remove tables nobody has touched for longer than the settings allow, old codes, and guests who have no seat."""
+    time = now()
+
+    def old(days: int, *statuses: str) -> Any:
+        return and_(TableRow.status.in_(statuses), TableRow.touched < time - days * DAY) if days else False
+
+    rules = or_(
+        old(settings.keep_waiting_days, "waiting"),
+        old(settings.keep_idle_days, "playing"),
+        old(settings.keep_finished_days, "over", "closed"),
+    )
+
+    async def write(session: AsyncSession) -> None:
+        await session.execute(delete(TableRow).where(rules, TableRow.archived.is_(False), TableRow.id.not_in(in_use)))
+        await session.execute(delete(CodeRow).where(CodeRow.until < time))
+        seated = or_(exists().where(SeatRow.person == PersonRow.id), exists().where(TableRow.owner == PersonRow.id))
+        await session.execute(delete(PersonRow).where(PersonRow.seen < time - GUEST_DAYS * DAY, ~seated))
+
+    await database.write(write)

@@ -1,0 +1,68 @@
+"""Chat, where the table turned it on."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from semilla.server.languages import Lang
+from semilla.server.limits import limit
+from semilla.server.people import Guest
+from semilla.server.problems import RESPONSES, Refused
+from semilla.server.storage.database import Database
+from semilla.server.storage.rows import ChatRow
+from semilla.server.tables.hall import Hall
+from semilla.server.tables.models import ChatLine, SayForm, TableId
+from semilla.server.tables.views import to_json
+from semilla.server.times import now
+
+SHOWN = 100
+
+
+def line(row: ChatRow) -> dict[str, Any]:
+    """A line as it is sent."""
+    return {"id": row.id, "seat": row.seat, "name": row.name, "text": row.text, "at": row.at}
+
+
+async def latest(database: Database, table: str) -> list[dict[str, Any]]:
+    """The last lines of a table's chat."""
+    async with database.sessions() as session:
+        rows = await session.scalars(select(ChatRow).where(ChatRow.table == table).order_by(ChatRow.id.desc()).limit(SHOWN))
+        return [line(row) for row in rows][::-1]
+
+
+router = APIRouter(prefix="/api/tables/{id}/chat", tags=["chat"], responses=RESPONSES)
+
+
+@router.get("", operation_id="readChat")
+async def read_chat(request: Request, id: TableId) -> list[ChatLine]:
+    """The last lines said at a table."""
+    hall: Hall = request.app.state.hall
+    async with hall.at(id):
+        return [ChatLine(**each) for each in await latest(hall.database, id)]
+
+
+@router.post("", operation_id="say", status_code=201)
+async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang: Lang) -> ChatLine:
+    """Say something to everybody at the table; only from a seat, and only where the table turned chat on."""
+    limit(request, "chat", person.id)
+    hall: Hall = request.app.state.hall
+    async with hall.at(id) as table:
+        seat = table.viewpoint(person, None)
+        if not table.row.chat:
+            raise Refused(403, "chat.off")
+        if seat is None:
+            raise Refused(403, "seat.spectator")
+        name = table.words.name("seat", seat, lang)
+        values = {"table": id, "seat": seat, "name": name, "text": body.text, "at": now()}
+
+        async def write(session: AsyncSession) -> ChatRow:
+            row = await session.scalar(insert(ChatRow).values(values).returning(ChatRow))
+            assert row is not None
+            return row
+
+        said = line(await hall.database.write(write))
+        for watcher in table.watchers:
+            watcher.tell(to_json({"type": "chat", "chat": [said]}))
+        return ChatLine(**said)

@@ -1,0 +1,184 @@
+"""All tables: those in memory, and the way to the others. A table is loaded from its log when somebody comes to it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from sqlalchemy import and_, delete, exists, insert, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from semilla.engine.game import Game, compile_game
+from semilla.engine.match import Match
+from semilla.engine.texts import Problem
+from semilla.games import game
+from semilla.server.bots import BotWorkers
+from semilla.server.people import Person
+from semilla.server.problems import Refused
+from semilla.server.settings import Settings
+from semilla.server.storage.database import Database
+from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
+from semilla.server.tables.archive import remove_old
+from semilla.server.tables.entries import START, Entry
+from semilla.server.tables.rebuild import check_fit, replay, take_up
+from semilla.server.tables.table import Plan, Table
+from semilla.server.times import SECOND, now
+
+IDLE = 10 * 60 * SECOND
+ROUND_SECONDS = 60
+ROUNDS_A_SWEEP = 60
+
+log = logging.getLogger("semilla.hall")
+
+
+class Hall:
+    """The tables of a server."""
+
+    def __init__(self, settings: Settings, database: Database) -> None:
+        self.settings = settings
+        self.database = database
+        self.bots = BotWorkers(settings.bot_workers, settings.think_seconds)
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Task[Table]] = {}
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.chores: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Go on where the server was stopped, and keep the hall tidy."""
+        self.chores = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy())]
+
+    async def close(self) -> None:
+        """Send everybody home; nothing is lost, the tables are in the database."""
+        thinking = [table.thinking for table in self.tables.values() if table.thinking is not None]
+        for task in [*self.chores, *thinking]:
+            task.cancel()
+        await asyncio.gather(*self.chores, *thinking, return_exceptions=True)
+        for table in list(self.tables.values()):
+            self.forget(table)
+        self.bots.close()
+
+    async def game(self, name: str) -> Game:
+        """A game with its rules compiled, which at the first time takes a while and happens beside everything else."""
+        found = game(name)
+        async with self.opening.setdefault(found.name, asyncio.Lock()):
+            await asyncio.to_thread(compile_game, found, None, False)
+        return found
+
+    # ------------------------------------------------------------------------------------------------------- coming to a table
+
+    @asynccontextmanager
+    async def at(self, identity: str) -> AsyncIterator[Table]:
+        """A table, with its lock held."""
+        while True:
+            table = self.tables.get(identity) or await self._load(identity)
+            async with table.lock:
+                if not table.gone:
+                    table.used = now()
+                    yield table
+                    return
+
+    async def _load(self, identity: str) -> Table:
+        task = self.loading.get(identity)
+        if task is None:
+            task = self.loading[identity] = asyncio.create_task(self._read(identity))
+            task.add_done_callback(lambda _: self.loading.pop(identity, None))
+        return await asyncio.shield(task)
+
+    async def _read(self, identity: str) -> Table:
+        async with self.database.sessions() as session:
+            row = await session.get(TableRow, identity)
+            if row is None:
+                raise Refused(404, "table.none")
+            seats = (await session.scalars(select(SeatRow).where(SeatRow.table == identity).order_by(SeatRow.number))).all()
+            log_of = select(EntryRow).where(EntryRow.table == identity).order_by(EntryRow.revision)
+            entries = [Entry.of(entry) for entry in await session.scalars(log_of)]
+            planned = await session.scalars(select(PlanRow).where(PlanRow.table == identity))
+            plans = {plan.seat: Plan(plan.moves, plan.dropped) for plan in planned}
+            snapshot = await session.get(SnapshotRow, identity)
+        match, trouble = None, None
+        try:
+            await self.game(row.game)
+            check_fit(row)
+            if any(entry.kind == START for entry in entries):
+                match = await asyncio.to_thread(self._rebuild, row, [seat.name for seat in seats], entries, snapshot)
+        except Problem as problem:
+            trouble = problem
+            log.error("a table does not fit", extra={"code": problem.message.key, "game": row.game})
+        table = Table(self, row, seats, entries, plans, match, trouble, snapshot.revision if snapshot else 0)
+        self.tables[identity] = table
+        async with table.lock:
+            await table.go_on()
+        return table
+
+    def _rebuild(self, row: TableRow, names: list[str], entries: list[Entry], snapshot: SnapshotRow | None) -> Match:
+        if snapshot is not None:
+            return take_up(row, names, entries, snapshot)
+        return replay(row, names, entries)
+
+    async def add(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> None:
+        """Keep a new table."""
+
+        async def write(session: AsyncSession) -> None:
+            session.add(row)
+            await session.flush()
+            session.add_all(seats)
+            await session.execute(insert(EntryRow), [entry.row(row.id) for entry in entries])
+
+        await self.database.write(write)
+
+    # ------------------------------------------------------------------------------------------------------- leaving a table
+
+    def forget(self, table: Table) -> None:
+        """Take a table out of memory; whoever comes next loads it again."""
+        table.gone = True
+        table.clock.stop()
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        for watcher in table.watchers:
+            watcher.touch()
+
+    async def delete(self, table: Table) -> None:
+        """Remove a table for good."""
+
+        async def write(session: AsyncSession) -> None:
+            await session.execute(delete(TableRow).where(TableRow.id == table.id))
+
+        await self.database.write(write)
+        for watcher in table.watchers:
+            watcher.dismiss()
+        self.forget(table)
+
+    def part_with(self, person: Person) -> None:
+        """Close the live connections of a person who moved to another device."""
+        for table in self.tables.values():
+            for watcher in table.watchers:
+                if watcher.person is not None and watcher.person.id == person.id and watcher.person.epoch != person.epoch:
+                    watcher.dismiss()
+
+    # ------------------------------------------------------------------------------------------------------------- the house
+
+    async def _resume(self) -> None:
+        """Load the tables where somebody other than a person must act: a bot, a clock, a plan."""
+        turn = and_(SeatRow.table == TableRow.id, SeatRow.number == TableRow.turn)
+        planned = exists().where(PlanRow.table == TableRow.id, PlanRow.seat == TableRow.turn)
+        query = select(TableRow.id).join(SeatRow, turn).where(TableRow.status == "playing")
+        async with self.database.sessions() as session:
+            waiting = (await session.scalars(query.where(or_(SeatRow.kind == "bot", TableRow.clock != "none", planned)))).all()
+        for identity in waiting:
+            with suppress(Refused):
+                async with self.at(identity):
+                    pass
+        if waiting:
+            log.info("tables resumed", extra={"count": len(waiting)})
+
+    async def _tidy(self) -> None:
+        rounds = 0
+        while True:
+            if rounds % ROUNDS_A_SWEEP == 0:
+                await remove_old(self.settings, self.database, set(self.tables))
+            await asyncio.sleep(ROUND_SECONDS)
+            rounds += 1
+            for table in list(self.tables.values()):
+                busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
+                if not busy and table.used < now() - IDLE:
+                    self.forget(table)

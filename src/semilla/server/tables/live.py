@@ -1,0 +1,169 @@
+"""The WebSocket of a table: every change is pushed to each viewer as his own view; reconnecting goes on from the last revision seen.
+
+A watcher holds no queue of views: when it can send, it sends the table as it is then. A slow connection skips what lies between.
+"""
+
+import asyncio
+import json
+from collections import deque
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from semilla.server.languages import Language, language_of
+from semilla.server.limits import limit
+from semilla.server.people import Person, Visitor
+from semilla.server.problems import Refused
+from semilla.server.tables.chat import latest
+from semilla.server.tables.hall import Hall
+from semilla.server.tables.models import Form, SeatNumber, TableId
+from semilla.server.tables.table import Table
+from semilla.server.tables.views import Look, to_json, view_bytes
+
+MESSAGE_LIMIT = 1000
+POLICY, TOO_BIG, RESTART, GONE = 1008, 1009, 1012, 4404
+OUTBOX = 200
+
+
+class LookForm(Form):
+    """What a client may say: look from another of its seats (0: as a spectator), or in another language."""
+
+    seat: SeatNumber | None | int = None
+    lang: Language | None = None
+
+
+LOOK = TypeAdapter(LookForm)
+
+
+class Watcher:
+    """A live connection to a table."""
+
+    def __init__(self, socket: WebSocket, table: Table, person: Person | None, wanted: int | None, lang: Language, since: int) -> None:
+        self.socket = socket
+        self.table = table
+        self.person = person
+        self.wanted = wanted
+        self.lang = lang
+        self.since = since if 0 <= since <= table.row.revision else 0
+        self.viewer = table.viewpoint(person, wanted)
+        self.wake = asyncio.Event()
+        self.changed = False
+        self.dismissed = False
+        self.outbox: deque[bytes] = deque(maxlen=OUTBOX)
+
+    @property
+    def person_id(self) -> str | None:
+        """Who watches."""
+        return self.person.id if self.person else None
+
+    def touch(self) -> None:
+        """The table has changed."""
+        self.changed = True
+        self.wake.set()
+
+    def tell(self, message: bytes) -> None:
+        """Send something beside the views."""
+        self.outbox.append(message)
+        self.wake.set()
+
+    def dismiss(self) -> None:
+        """Say good-bye: the table is gone, or the person moved to another device."""
+        self.dismissed = True
+        self.wake.set()
+
+    async def send(self) -> None:
+        """Send whatever there is to send, until the connection ends."""
+        while True:
+            await self.wake.wait()
+            self.wake.clear()
+            if self.dismissed:
+                await self.socket.send_text('{"type":"gone"}')
+                await self.socket.close(GONE)
+                return
+            if self.table.gone:
+                await self.socket.close(RESTART)
+                return
+            while self.outbox:
+                await self.socket.send_text(self.outbox.popleft().decode())
+            if self.changed:
+                self.changed = False
+                await self.socket.send_text((await self._view()).decode())
+
+    async def _view(self) -> bytes:
+        async with self.table.lock:
+            if self.wanted and self.wanted not in self.table.mine(self.person):
+                self.wanted = None
+            viewer = self.table.viewpoint(self.person, self.wanted)
+            if viewer != self.viewer:  # another seat knows another story: tell it whole
+                self.viewer, self.since = viewer, 0
+            view = view_bytes(self.table, Look(self.person, viewer, self.lang, self.since))
+            self.since = self.table.row.revision
+        return b'{"type":"view","view":' + view + b"}"
+
+    async def receive(self) -> None:
+        """Hear what the client says, and hang up on anything else."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") or ""
+            if not text or len(text) > MESSAGE_LIMIT:
+                await self.socket.close(TOO_BIG if text else POLICY)
+                return
+            try:
+                limit(self.socket, "writes", self.person_id)
+                look = LOOK.validate_python(json.loads(text))
+                async with self.table.lock:
+                    if "seat" in look.model_fields_set:
+                        self.table.viewpoint(self.person, look.seat)
+                        self.wanted = look.seat
+                self.lang, self.since = look.lang or self.lang, 0
+                self.touch()
+            except (ValueError, ValidationError, RecursionError, Refused):
+                await self.socket.close(POLICY)
+                return
+
+
+router = APIRouter()
+
+
+@router.websocket("/api/tables/{id}/live")
+async def live(
+    socket: WebSocket,
+    id: TableId,
+    person: Visitor,
+    since: Annotated[int, Query(ge=0)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=12)] = None,
+) -> None:
+    """Watch a table. `since` is the last revision seen, `seat` where to look from (0: as a spectator)."""
+    hall: Hall = socket.app.state.hall
+    try:
+        limit(socket, "live", person.id if person else None)
+        async with hall.at(id) as table:
+            if len(table.watchers) >= hall.settings.watchers:
+                raise Refused(429, "table.full", seconds=60)
+            watcher = Watcher(socket, table, person, seat, language_of(socket), since)
+            table.watchers.add(watcher)
+    except Refused as refused:
+        await socket.close(POLICY, refused.text(language_of(socket))[:100])
+        return
+    try:
+        await socket.accept()
+        if table.row.chat:
+            watcher.tell(to_json({"type": "chat", "chat": await latest(hall.database, id)}))
+        table.changed()
+        tasks = [asyncio.create_task(watcher.send()), asyncio.create_task(watcher.receive())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
+    finally:
+        table.watchers.discard(watcher)
+        if not table.gone:
+            table.changed()

@@ -1,0 +1,137 @@
+"""What a viewer gets: the table, the game as his seat may see it, the log since he last looked, in his language."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from semilla.engine.compiled.chance import commitment
+from semilla.engine.match import Match
+from semilla.engine.texts import Message
+from semilla.games import about
+from semilla.server.people import Person
+from semilla.server.problems import Refused
+from semilla.server.tables.table import Table
+
+FINISHED = ("over", "closed")
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks, from which seat (None: a spectator), in which language, and what he has seen already."""
+
+    person: Person | None
+    viewer: int | None
+    lang: str
+    since: int = 0
+
+
+def view_bytes(table: Table, look: Look) -> bytes:
+    """The view as JSON; made once for everybody who sees the same."""
+    found = table.views.get(look)
+    if found is None:
+        found = table.views[look] = to_json(table_view(table, look))
+    return found
+
+
+def to_json(data: Any) -> bytes:
+    """Compact JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def stale(table: Table, look: Look, problem: Refused) -> Refused:
+    """A refusal with the present view beside it."""
+    return Refused(problem.status, problem.message.key, {"view": table_view(table, look)}, **problem.message.params)
+
+
+def table_view(table: Table, look: Look) -> dict[str, Any]:
+    """All that somebody may see of a table."""
+    row, lang, viewer = table.row, look.lang, look.viewer
+    on_shelf = about(row.game)
+    mine = table.mine(look.person)
+    plan = table.plans.get(viewer) if viewer else None
+    trouble = table.trouble
+    return {
+        "id": row.id,
+        "revision": row.revision,
+        "status": row.status,
+        "trouble": None if trouble is None else {**trouble.message.json(), "text": trouble.text(lang)},
+        "game": row.game,
+        "title": on_shelf.title[lang],
+        "edition": on_shelf.edition,
+        "rules": row.rules,
+        "pack": row.pack,
+        "players": row.players,
+        "options": row.options,
+        "undo": row.undo,
+        "place": row.place,
+        "chat": row.chat,
+        "clock": {"kind": row.clock, "seconds": row.seconds, "takeover": row.takeover},
+        "origin": row.origin,
+        "archived": row.archived,
+        "next": row.next,
+        "viewer": viewer,
+        "mine": mine,
+        "owner": look.person is not None and look.person.id == row.owner,
+        "watching": len(table.watchers),
+        "seats": [
+            {
+                "seat": seat.number,
+                "kind": seat.kind,
+                "level": seat.level,
+                "name": seat.name or (seat.level if seat.kind == "bot" else ""),
+                "mine": seat.number in mine,
+                "here": table.here(seat),
+                "nonce": seat.nonce,
+                "late": seat.late,
+                "left": table.clock.left(seat),
+            }
+            for seat in table.seats
+        ],
+        "fairness": {
+            "commitment": commitment(row.seed),
+            "nonces": row.nonces,
+            "seed": row.seed if row.status in FINISHED else None,
+        },
+        "match": None if table.match is None else match_view(table.match, viewer, lang),
+        "can_undo": viewer is not None and table.match is not None and row.status == "playing" and table.match.can_undo(viewer),
+        "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
+        "since": look.since,
+        "log": [
+            entry.json(table.match, table.words, viewer, lang) for entry in table.entries[look.since :]
+        ],
+    }
+
+
+def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
+    """The game as a seat sees it, with its sentences in the viewer's language."""
+
+    def line(message: Message) -> dict[str, Any]:
+        return {**message.json(), "text": match.say(message, lang)}
+
+    def node(choice: dict[str, Any]) -> dict[str, Any]:
+        label = Message(choice["label"]["key"], choice["label"]["params"])
+        then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
+        return {"words": choice["words"], "label": line(label), **then}
+
+    view = match.view(viewer)
+    lesson = match.game.lesson(match.now)
+    choices, prompt = view.get("choices"), view.get("prompt")
+    return {
+        "phase": view["phase"],
+        "turn": view["turn"],
+        "over": view["over"],
+        "moves": view["moves"],
+        "state": view["state"],
+        "derived": view["derived"],
+        "clauses": list(match.game.phase_clauses.get(int(match.now.phase), ())),
+        "lesson": None if lesson is None else line(lesson),
+        "prompt": None if prompt is None else line(match.prompt),
+        "choices": None if choices is None else [node(each) for each in choices],
+        "result": view.get("result"),
+        "sheet": [
+            {**row, "lines": [{**item, **line(Message(item["key"], item["params"]))} for item in row["lines"]]}
+            for row in match.score_sheet()
+        ]
+        if match.over
+        else None,
+    }
