@@ -6,6 +6,7 @@ import pytest
 
 from semilla.engine.conformance import play_match
 from semilla.engine.match import Match
+from semilla.engine.moves import parse
 from semilla.engine.record import RecordError, read_json, resume, to_record, verify, write_json
 from semilla.engine.texts import LANGUAGES, Problem
 from semilla.games import INDEX, game
@@ -128,8 +129,10 @@ def test_whole_games_as_fixtures_cover_every_event_and_refusal(name):
         for played in match.log:
             events |= {happening.kind for happening in played.happenings}
         events |= {happening.kind for happening in match.opening}
-        for position in match.positions():
-            refusals |= {position.why(atom) for atom in range(found.atoms)}
+        for here, played in zip(match.positions(), match.log, strict=False):
+            for step in parse(here, played.text).atoms:
+                refusals |= {here.why(atom) for atom in range(found.atoms)}
+                here = here.after(step)
     players = {json.loads(file.read_text("utf-8"))["players"] for file in files}
     assert players == set(range(found.players[0], found.players[1] + 1))
     assert events == {int(kind) for kind in found.event_names}

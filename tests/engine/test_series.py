@@ -61,7 +61,8 @@ def test_the_fuzzer_finds_no_trouble(name):
     findings = fuzz(found, 300, "fuzz", setups(found, found.pack))
     assert findings.trouble == ""
     assert findings.games == 300
-    assert "events" not in findings.never()
+    assert findings.steps > 300
+    assert not [kind for kind in findings.families if kind in findings.never().get("families", [])]
 
 
 def test_the_fuzzers_games_can_be_replayed():

@@ -11,7 +11,17 @@ from semilla.engine.conformance import check_game, trail
 from semilla.games import INDEX, game
 from semilla.lab.fuzz import setups
 
-SETUPS = [(name, players, options) for name in INDEX for players, options in setups(game(name), game(name).pack)]
+
+def sample(name, most=4):
+    """At most so many setups for each number of players, spread over the options."""
+    found = game(name)
+    for players in range(found.players[0], found.players[1] + 1):
+        group = setups(found, found.pack, players)
+        step = max(1, len(group) / most)
+        yield from ((name, *group[int(k * step)]) for k in range(min(most, len(group))))
+
+
+SETUPS = [setup for name in INDEX for setup in sample(name)]
 NAMES = [f"{name}-{players}-{'-'.join(options.values())}".strip("-") for name, players, options in SETUPS]
 
 

@@ -3,12 +3,11 @@
 import os
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -61,7 +60,7 @@ def compile_search(game: Game) -> None:
     signatures = rule_signatures(tables, state)
     sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
-    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, i)
+    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i)
     for function, signature in ((sieve_of(game), sift), (kernel.search, search)):
         if signature.args not in function.overloads:  # type: ignore[attr-defined]
             function.disable_compile(False)  # type: ignore[attr-defined]
@@ -69,16 +68,18 @@ def compile_search(game: Game) -> None:
             function.disable_compile()  # type: ignore[attr-defined]
 
 
-@dataclass
-class Choice:
-    """What the search found out about one choice: means over the simulations that made it."""
+class Choice(NamedTuple):
+    """An atom, and how many simulations chose it."""
 
     atom: int
     visits: int
-    share: float
-    """The seat's expected part of the victory …"""
-    points: float
-    """… and its expected points."""
+
+
+class Outlook(NamedTuple):
+    """What every seat may expect: its part of the victory, and its points."""
+
+    shares: tuple[float, ...]
+    points: tuple[float, ...]
 
 
 class Tree:
@@ -108,17 +109,25 @@ class Tree:
 
     def plant(self) -> None:
         """Forget everything."""
-        self.nodes[0] = np.zeros((), kernel.NODE)
-        self.desk.used[0] = 1
-        self.root = 0
+        self.desk.used[0] = 0
+        self.new_root()
 
-    def run(self, seen: Position, simulations: int) -> None:
-        """Think for so many simulations about a position, blank where its seat cannot see; other threads run meanwhile."""
+    def new_root(self) -> None:
+        """Begin a new tree beside what is known; when there is no room for it, forget everything else."""
+        if self.desk.used[0] == len(self.nodes):
+            self.desk.used[0] = 0
+        self.root = int(self.desk.used[0])
+        self.nodes[self.root] = np.zeros((), kernel.NODE)
+        self.desk.used[0] += 1
+        self.desk.totals[:] = 0
+
+    def run(self, seen: Position, begun: Sequence[int], simulations: int) -> None:
+        """Think for so many simulations about what a seat sees, once it has begun its move so; other threads run meanwhile."""
         game, r = self.game, self.game.rules
         self.room[kernel.SEEN] = seen.states[0]
         kernel.search(
             r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
-            settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.int64(simulations),
+            settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
         )  # fmt: skip
 
     def choices(self, seat: int) -> dict[int, int]:
@@ -134,16 +143,17 @@ class Tree:
         """Make a choice at the root; what is known below it stays."""
         child = self.choices(seat).get(atom)
         if child is None:
-            self.plant()
+            self.new_root()
         else:
             self.root = child
 
 
 class Search:
-    """Thinks about one seat's choice, with a tree on each of so many cores, and adds up what they found at the root."""
+    """Thinks about one seat's move, with a tree on each of so many cores, and adds up what they found."""
 
     def __init__(self, game: Game, seed: str, workers: int = 1) -> None:
         compile_search(game)
+        self.game = game
         self.trees = [Tree(game, f"{seed} {k}") for k in range(workers)]
         self.rng = search_stream(f"{seed} truth")
 
@@ -151,17 +161,15 @@ class Search:
         """Look at a position from its seat; whatever that seat cannot see is blanked here, before anything else."""
         self.seat = position.seat
         self.seen = position.hidden(self.seat)
+        self.here = self.seen.redealt(self.seat, self.rng)
+        self.begun: tuple[int, ...] = ()
         for tree in self.trees:
             tree.plant()
 
-    def truth(self) -> Position:
-        """One complete position that may be behind what the seat sees."""
-        return self.seen.redealt(self.seat, self.rng)
-
     def think(self, simulations: int) -> None:
-        """Go on until so many simulations have come through the root, those of an earlier choice of the same move included."""
+        """Go on until so many simulations have come through the present choice, those of the choice before it included."""
         each = -(-simulations // len(self.trees))
-        self._everywhere(lambda tree: tree.run(self.seen, max(0, each - int(tree.nodes[tree.root]["visits"]))))
+        self._everywhere(lambda tree: tree.run(self.seen, self.begun, max(0, each - int(tree.nodes[tree.root]["visits"]))))
 
     def think_until(self, deadline: float) -> None:
         """Go on until `time.perf_counter()` says so."""
@@ -169,7 +177,7 @@ class Search:
         def run(tree: Tree) -> None:
             batch = 8
             while (start := time.perf_counter()) < deadline:
-                tree.run(self.seen, batch)
+                tree.run(self.seen, self.begun, batch)
                 pace = (time.perf_counter() - start) / batch
                 batch = max(1, int(min(SLICE, deadline - time.perf_counter()) / pace))
 
@@ -183,33 +191,45 @@ class Search:
             list(pool.map(work, self.trees))
 
     def choices(self) -> list[Choice]:
-        """What was found out, the most looked at first."""
-        sums: dict[int, np.ndarray[Any, Any]] = {}
+        """What was found out about the present choice, the most looked at first."""
+        visits: dict[int, int] = {}
         for tree in self.trees:
             for atom, child in tree.choices(self.seat).items():
-                node = tree.nodes[child]
-                sums[atom] = sums.get(atom, 0) + np.array([node["visits"], node["share"], node["points"]], np.float64)
-        found = [Choice(atom, int(n), share / max(n, 1), points / max(n, 1)) for atom, (n, share, points) in sums.items()]
-        return sorted(found, key=lambda choice: (-choice.visits, -choice.share, choice.atom))
+                visits[atom] = visits.get(atom, 0) + int(tree.nodes[child]["visits"])
+        return sorted((Choice(atom, count) for atom, count in visits.items()), key=lambda choice: (-choice.visits, choice.atom))
 
     def choose(self, atom: int) -> bool:
-        """Make a choice and look at what comes after it; False when the move is complete."""
-        before = self.truth()
-        after = before.after(atom)
-        if after.part == 0 or after.over:
-            return False
-        self.seen = after.hidden(self.seat)
-        if len(before.legal()) > 1:  # a choice without alternative has no node
+        """Make a choice and look at the next one of the same move; False when the move is complete."""
+        if len(self.here.legal()) > 1:  # a choice without alternative has no node
             for tree in self.trees:
                 tree.descend(self.seat, atom)
-        return True
+        self.here = self.here.after(atom)
+        self.begun = (*self.begun, atom)
+        return self.here.part != 0 and not self.here.over
 
-    def expectation(self) -> tuple[list[float], list[float]]:
-        """Every seat's expected part of the victory, and its expected points, over all simulations since `begin`."""
+    def complete(self, atom: int, simulations: int) -> tuple[int, ...]:
+        """The whole move that begins with a choice, the rest as the search likes it; the search itself stays where it is."""
+        here, begun, roots = self.here, self.begun, [tree.root for tree in self.trees]
+        while self.choose(atom):
+            legal = self.here.legal()
+            if len(legal) > 1:
+                self.think(simulations)
+            atom = legal[0] if len(legal) == 1 else self.choices()[0].atom
+        move = self.begun
+        self.here, self.begun = here, begun
+        for tree, root in zip(self.trees, roots, strict=True):
+            tree.root = root
+        return move
+
+    def outlook(self, move: Sequence[int], simulations: int) -> Outlook:
+        """What every seat may expect after a whole move from the position the search began with."""
+        for tree in self.trees:
+            tree.plant()
+        each = -(-simulations // len(self.trees))
+        self._everywhere(lambda tree: tree.run(self.seen, move, each))
         totals = sum(tree.desk.totals for tree in self.trees)
-        simulations = totals[0].sum()
-        share, points = (totals[:, : self.seen.players] / simulations).tolist()
-        return share, points
+        shares, points = (totals[:, : self.seen.players] / totals[0].sum()).tolist()
+        return Outlook(tuple(shares), tuple(points))
 
 
 class SearchBot:
@@ -228,7 +248,7 @@ class SearchBot:
 
     def choose(self, position: Position) -> tuple[int, ...]:
         search = self.search
-        if search is None or search.trees[0].game is not position.game:
+        if search is None or search.game is not position.game:
             workers = (os.cpu_count() or 1) if self.milliseconds else 1
             search = self.search = Search(position.game, self.seed, workers)
         deadline = time.perf_counter() + self.milliseconds / 1000
@@ -241,7 +261,7 @@ class SearchBot:
         return tuple(chosen)
 
     def _atom(self, search: Search, deadline: float) -> int:
-        atoms = search.truth().legal()
+        atoms = search.here.legal()
         if len(atoms) == 1:
             return atoms[0]
         if int(below(self.rng, 100)) < self.slips:

@@ -18,21 +18,18 @@ from semilla.engine.compiled.rule import rule
 
 NODE = np.dtype(
     [
-        ("value", "f8"),  # sums over the simulations that came through: the outcome for `seat` …
-        ("share", "f8"),  # … its part of the victory …
-        ("points", "f8"),  # … and its points
-        ("prior", "f8"),  # the outcome that the evaluation expects
-        ("weight", "f8"),  # how strongly the evaluation recommends it
+        ("value", "f8"),  # the sum of what `seat` got in the simulations that came through
+        ("prior", "f8"),  # what the evaluation expects it to get
+        ("weight", "f8"),  # how strongly the evaluation recommends the choice
         ("visits", "i4"),
         ("offered", "i4"),  # how often it could have been chosen
-        ("parent", "i4"),
         ("first", "i4"),  # its first child and its next sibling, 0 for none
         ("next", "i4"),
         ("atom", "i2"),
         ("seat", "i2"),  # who chose it
     ]
 )
-"""A node of the tree: 64 bytes, one line of the processor's cache. Node 0 is the first root and nobody's child."""
+"""A node of the tree (48 bytes): a choice, seen from whoever made it. Node 0 is a root, so that 0 can stand for no node."""
 
 SETTINGS = np.dtype(
     [
@@ -106,13 +103,10 @@ def new_node(nodes, desk, parent, seat, atom, prior, weight):
     desk.used[0] += 1
     n = nodes[child]
     n.value = 0.0
-    n.share = 0.0
-    n.points = 0.0
     n.prior = prior
     n.weight = weight
     n.visits = 0
     n.offered = 0
-    n.parent = parent
     n.first = 0
     n.next = nodes[parent].first
     n.atom = atom
@@ -202,18 +196,18 @@ def simulate(book, tables, room, settings, nodes, desk, root):
         n = nodes[desk.path[k]]
         n.visits += 1
         n.value += desk.results[n.seat]
-        n.share += desk.shares[n.seat]
-        n.points += desk.values[n.seat]
 
 
 @rule
-def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, simulations):
-    """Run so many simulations from what the seat to act sees (`room[SEEN]`), below the node `root`."""
+def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations):
+    """Run so many simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`."""
     book = Book(legal, step, policy, evaluate, score, sift)
     viewer = np.int64(room[SEEN].seat)
     for _ in range(simulations):
         room[PLAYED] = room[SEEN]
         redeal(tables, room, PLAYED, viewer, desk.rng)
+        for k in range(len(begun)):
+            step(tables, room, PLAYED, begun[k], desk.silent)
         simulate(book, tables, room, settings, nodes, desk, root)
         for p in range(room[SEEN].players):
             desk.totals[0, p] += desk.shares[p]

@@ -169,7 +169,7 @@ def check_texts(position: Position) -> None:
             elif game.words(position, atom) and game.refusals(code).name not in ("NOT_NOW", "UNKNOWN"):
                 name = game.refusals(code).name.lower()
                 game.texts.say(Message(f"refusal.{name}", game.refusal(position, atom, code)), lang, words)
-                assert game.refusal_clause[code], f"{name} cites no clause"
+                assert game.refusal_clause.get(code), f"{name} cites no clause"
 
 
 def play_match(game: Game, players: int, options: Mapping[str, str], seed: str, policy: bool) -> Match:

@@ -13,11 +13,11 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import HTTPConnection
 
-from semilla.server.times import SECOND, now
 from semilla.server.limits import limit
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import CodeRow, PersonRow, SecretRow
+from semilla.server.times import SECOND, now
 
 COOKIE = "semilla"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -117,9 +117,7 @@ class People:
             if row is None or row.until < now():
                 return None
             await session.delete(row)
-            await session.execute(
-                update(PersonRow).where(PersonRow.id == row.person).values(epoch=PersonRow.epoch + 1, seen=now())
-            )
+            await session.execute(update(PersonRow).where(PersonRow.id == row.person).values(epoch=PersonRow.epoch + 1, seen=now()))
             epoch = await session.scalar(select(PersonRow.epoch).where(PersonRow.id == row.person))
             return Person(row.person, epoch or 1)
 

@@ -42,11 +42,11 @@ class ProblemDetails(BaseModel):
     status: int
     detail: str = Field(description="the sentence in the language of the request")
     code: str
-    clause: str = Field("", description="the clause of the rules, such as EK-BUY-2")
+    clause: str = Field(default="", description="the clause of the rules, such as EK-BUY-2")
     params: dict[str, int | str] = {}
     text: dict[str, str] = Field(description="the sentence in both languages")
-    allowed: list[str] = Field([], description="after an illegal move: what is allowed instead")
-    view: dict[str, Any] | None = Field(None, description="after a stale request: the table as it is now")
+    allowed: list[str] = Field(default=[], description="after an illegal move: what is allowed instead")
+    view: dict[str, Any] | None = Field(default=None, description="after a stale request: the table as it is now")
 
 
 def details(problem: Problem, status: int, lang: str, **more: Any) -> dict[str, Any]:

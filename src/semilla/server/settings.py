@@ -4,13 +4,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import platformdirs
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from semilla.engine.texts import Problem
+from semilla.server.problems import Refused
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -56,9 +56,9 @@ class Settings:
             text = environment.get(f"SEMILLA_{field.name.upper()}")
             if text is not None:
                 try:
-                    values[field.name] = type(field.default)(text)
+                    values[field.name] = get_type_hints(cls)[field.name](text)
                 except ValueError:
-                    raise Problem("settings.value", name=f"SEMILLA_{field.name.upper()}", value=text) from None
+                    raise Refused(500, "settings.value", name=f"SEMILLA_{field.name.upper()}", value=text) from None
         return cls(**{**values, **{name: value for name, value in given.items() if value is not None}})
 
     @property
@@ -71,11 +71,17 @@ class Settings:
         try:
             url = make_url(self.database_url)
         except ArgumentError:
-            raise Problem("settings.database") from None
+            raise Refused(500, "settings.database") from None
         name = url.drivername.split("+")[0]
         if name not in DRIVERS:
-            raise Problem("settings.database")
+            raise Refused(500, "settings.database")
         return url.set(drivername=DRIVERS[name]).render_as_string(hide_password=False)
+
+    @property
+    def shown(self) -> str:
+        """Where tables are kept, for people: without a password."""
+        url = make_url(self.database)
+        return url.database or "" if url.drivername.startswith("sqlite") else url.render_as_string(hide_password=True)
 
     @property
     def bot_workers(self) -> int:

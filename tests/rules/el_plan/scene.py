@@ -127,6 +127,13 @@ class Scene:
             self.play(f"place {space}")
         return self
 
+    def turn_rest(self, event: str) -> "Scene":
+        """Those who have not placed yet place somewhere, and the event is turned."""
+        self.next_event(event)
+        while self.phase == Phase.PLACE:
+            self.play(next(move for move in self.legal() if move[6:8] in ("d4", "d5", "d3")))
+        return self
+
     def give(self, seat: int, tokens: Sequence[int] = (), goods: Sequence[int] = (), ideas: int | None = None) -> "Scene":
         """Set a player's free tokens (workers, money, energy), products and free ideas."""
         if tokens:

@@ -31,8 +31,8 @@ def table(
 ):
     """A match in somebody's turn: hands {seat: [tiles]}, plots {seat: [cells]}, buildings {cell: (tile, seat, level)}.
 
-    Everybody has 5 workers and 15 coins; nothing is in the market or in a contest but what is named. Coins and workers are one number
-    for all or {seat: number}.
+    Everybody has 5 workers and 15 coins; nothing is in the market or in a contest but what is named. Coins and workers are one
+    number for all or {seat: number}.
     """
     players = PLAYERS[scenario]
     match = Match(GAME, players, seed=1, options={"scenario": scenario, "town-hall": town_hall}, forced=False)

@@ -26,7 +26,7 @@ def test_the_first_level_sums_all_icons_around_it():
         hands={ANA: ["c12"]}, plots={ANA: ["r3c5"]}, buildings={"r2c5": ("h11", ANA, 0), "r3c6": ("c11", IVAN, 0)}
     )
     assert level(play(match, "build c12 r3c5"), "r3c5") == 2
-    crowded = {cell: ("o31", IVAN, 0) for cell in ("r2c5", "r3c4", "r3c6", "r4c5")}
+    crowded = dict.fromkeys(("r2c5", "r3c4", "r3c6", "r4c5"), ("o31", IVAN, 0))
     match = table(hands={ANA: ["c12"]}, plots={ANA: ["r3c5"]}, buildings=crowded)
     assert level(play(match, "build c12 r3c5"), "r3c5") == 5  # 10, cut to its track
     match = table(hands={ANA: ["h11"]}, plots={ANA: ["r6c7"]}, buildings={"r6c6": ("i31", IVAN, 0)})

@@ -150,9 +150,7 @@ def test_example_10_floor():
 
 @pytest.mark.clause("MP-LEVEL-6")
 def test_example_11_ceiling():
-    match = table(
-        hands={ANA: ["c14"], IVAN: ["i11"]}, plots={ANA: ["r6c1"], IVAN: ["r5c1"]}, buildings={"r6c2": ("h12", MANU, 5)}
-    )
+    match = table(hands={ANA: ["c14"], IVAN: ["i11"]}, plots={ANA: ["r6c1"], IVAN: ["r5c1"]}, buildings={"r6c2": ("h12", MANU, 5)})
     match.play("build c14 r6c1")
     assert level(match, "r6c2") == 5
     match.play("build i11 r5c1")

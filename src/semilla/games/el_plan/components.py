@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from semilla.engine.fields import NONE
 from semilla.engine.pack import Check, Data, ListOf, Name, Number, OneOf, Ref, Schema, Section
-from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, LARGEST, Word, fits, form, read
+from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, Word, fits, form, read
 from semilla.games.el_plan.state import (
     MAX_CARDS,
     MAX_DECK,
@@ -268,8 +266,8 @@ def count(tokens: Iterable[str], ids: list[str]) -> list[int]:
 def fill_edition(edition: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
     """The numbers and the ways in which the editions differ."""
     same = (
-        "periods", "liquidate_anywhere", "exchange", "rotation", "one_copy", "repayment", "buy_price", "import_price", "import_always",
-        "export_batch", "innovation_automatic", "storage_limit", "trio_active", "trio_needs_idea",
+        "periods", "liquidate_anywhere", "exchange", "rotation", "one_copy", "repayment", "buy_price", "import_price",
+        "import_always", "export_batch", "innovation_automatic", "storage_limit", "trio_active", "trio_needs_idea",
     )  # fmt: skip
     for name in same:
         t[name] = edition[name]

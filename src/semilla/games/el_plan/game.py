@@ -91,7 +91,10 @@ RULES = Rules(
 
 
 def options(levels: int) -> dict[str, Option]:
-    """What a table agrees on before the game (EP14-SETUP-5, EP14-SETUP-6, EP14-SETUP-10, EP11-SETUP-7, EP11-SETUP-8, EP11-SETUP-12)."""
+    """What a table agrees on before the game.
+
+    (EP14-SETUP-5, EP14-SETUP-6, EP14-SETUP-10, EP11-SETUP-7, EP11-SETUP-8, EP11-SETUP-12)
+    """
     return {
         "level": Option("level", tuple(str(level) for level in range(1, levels + 1)), default="1"),
         "first": Option("first", ("random", *(str(seat) for seat in range(1, MAX_PLAYERS + 1))), default="random"),

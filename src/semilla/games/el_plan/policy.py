@@ -11,7 +11,6 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.rules.district3 import shortage
-from semilla.games.el_plan.rules.district5 import price_after_discount
 from semilla.games.el_plan.rules.general import free_tokens, is_active, product_count, tokens_on
 from semilla.games.el_plan.rules.scoring import idea_count, trio_count
 from semilla.games.el_plan.rules.summary import storage_limit
@@ -314,7 +313,7 @@ def evaluate(tables, states, i, values):
     """Points now, plus what products, running processes, cards and tokens promise in the periods left."""
     t, s = tables[0], states[i]
     left = periods_left(t, s) - 1.0
-    for p in range(s.players):
+    for p in range(np.int64(s.players)):
         value = 1.0 * idea_count(s, p) + trio_count(t, s, p)
         sets, types = np.int64(100), 0
         for product in range(PRODUCTS):

@@ -224,7 +224,11 @@ def label(position: Position, atom: int) -> Message:
             params["money"] = market_price(position, imported=name == "import")
         case "buy_shop":
             owner, product = divmod(number, PRODUCTS)
-            params = {"product": ids["product"][product], "from_seat": owner + 1, "money": best_active(position, owner, t.shop_price)}
+            params = {
+                "product": ids["product"][product],
+                "from_seat": owner + 1,
+                "money": best_active(position, owner, t.shop_price),
+            }
         case "sell":
             product, resource = divmod(number, RESOURCES)
             params = {"product": ids["product"][product], "resource": ids["resource"][resource]}
@@ -397,7 +401,7 @@ def prompt(position: Position) -> Message:
             params["money"] = int(t.repayment)
     key = position.phase.name.lower()
     if position.phase == Phase.EVENT:
-        key = EVENT_PROMPT[int(t.event_effect[s.event])]
+        key = EVENT_PROMPT[Effect(int(t.event_effect[s.event]))]
     return Message(f"prompt.{key}", params)
 
 

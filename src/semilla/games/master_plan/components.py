@@ -252,7 +252,8 @@ def fill_action(text: str, variant: int, number: int, families: list[str], t: An
 
 def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
     """The tiles numbered through, as the district's cells name them, and the actions of the initial public buildings, and in words
-    what contest tiles do."""
+    what contest tiles do.
+    """
     tiles = {item["id"]: item["name"] for section in TILES for item in data[section]}
     actions = {item["id"]: item["action"] for item in data["initial"]}
     specials = {

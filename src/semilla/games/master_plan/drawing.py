@@ -9,10 +9,10 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param, Words
 from semilla.games.master_plan.atoms import BUILD
 from semilla.games.master_plan.prices import price_of
+from semilla.games.master_plan.rules.previews import incomes
 from semilla.games.master_plan.state import SIDE
 from semilla.games.master_plan.tables import HOLE
 from semilla.games.master_plan.view import ask, open_contests, opening, private_hand, public_hand, tile_data
-from semilla.games.master_plan.rules.previews import incomes
 from semilla.games.master_plan.words import contest_name
 
 FAMILY_COLOURS = ("#e69f00", "#56b4e9", "#999999", "#cc79a7")
@@ -26,7 +26,9 @@ CELL = 8
 def draw(position: Position, lang: str, viewer: int) -> RenderableType:
     """The whole table; everything on it is open to all, the viewer's hand comes first."""
     return Group(
-        Text(say(position, "round", lang, round=int(position.s.lap), rounds=int(position.t.rounds), scenario=scenario_id(position))),
+        Text(
+            say(position, "round", lang, round=int(position.s.lap), rounds=int(position.t.rounds), scenario=scenario_id(position))
+        ),
         draw_district(position),
         draw_markets(position, lang),
         draw_players(position, lang, viewer),
@@ -40,7 +42,7 @@ def say(position: Position, key: str, lang: str, **params: Param) -> str:
 
 def scenario_id(position: Position) -> str:
     """The scenario by its id."""
-    return position.pack.ids["scenario"][position.s.scenario]
+    return position.pack.ids["scenario"][int(position.s.scenario)]
 
 
 def ink(family: int) -> Style:
@@ -125,7 +127,9 @@ def draw_markets(position: Position, lang: str) -> Table:
     table.add_row(*(Text(say(position, key, lang), "dim") for key in ("market", "obsolete", "contests")))
     current = [tile_text(position, int(tile), lang) for tile in s.market if tile >= 0]
     obsolete = [
-        tile_text(position, int(tile), lang).append(f" +{int(t.obsolete_coins)}c", Style(bold=True)) for tile in s.obsolete if tile >= 0
+        tile_text(position, int(tile), lang).append(f" +{int(t.obsolete_coins)}c", Style(bold=True))
+        for tile in s.obsolete
+        if tile >= 0
     ]
     contests = []
     for slot in open_contests(position):

@@ -6,7 +6,7 @@ from pathlib import Path
 from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message
-from semilla.games.master_plan import labels, policy, refusals, view, words
+from semilla.games.master_plan import labels, policy, refusals, soundness, view, words
 from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
@@ -100,7 +100,7 @@ GAME = Game(
     prompt=labels.prompt,
     derived=view.derived,
     sheet=view.sheet,
-    problems=view.problems,
+    problems=soundness.problems,
     families=FAMILIES,
     phase_clauses=labels.PHASE_CLAUSES,
     options={

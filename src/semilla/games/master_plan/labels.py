@@ -28,7 +28,9 @@ def label(position: Position, atom: int) -> Message:
     if atom < CELL:
         building = atom < UPGRADE
         tile = atom - BUILD if building else atom - UPGRADE
-        return Message("label.build" if building else "label.upgrade", {"tile": position.pack.ids["tile"][tile], **costs(position, atom)})
+        return Message(
+            "label.build" if building else "label.upgrade", {"tile": position.pack.ids["tile"][tile], **costs(position, atom)}
+        )
     if atom < CONTEST:
         return cell_label(position, atom)
     if atom < USE:

@@ -15,9 +15,9 @@ from semilla.games.master_plan.rules.levels import has_level, initial_level, top
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
+from semilla.games.master_plan.rules.upgrade import upgrade_price, why_upgrade_at
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.tables import Effect
-from semilla.games.master_plan.rules.upgrade import upgrade_price, why_upgrade_at
 
 NOISE = 16
 """One choice in so many is made at random."""
@@ -307,7 +307,11 @@ def policy(tables, states, i, atoms, count, rng):
 @rule
 def tile_in_hand_worth(t, s, p, tile):
     """A tile still to be built: less than the building, and only while there is a round to build it in."""
-    worth = private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile) if tile < t.first_contest else 1.0 * t.points[tile] + 2.0
+    worth = (
+        private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile)
+        if tile < t.first_contest
+        else 1.0 * t.points[tile] + 2.0
+    )
     return max(0.0, FUTURE * (worth - build_price(t, s, tile)) - 0.5)
 
 

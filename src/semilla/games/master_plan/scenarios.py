@@ -84,9 +84,7 @@ def check_map(data: Data, scenario: Scenario) -> Iterator[Finding]:
         if marks[name] not in "".join(scenario["grid"]):
             yield "central", "central_absent", {"name": name}
     central = {marks[name] for name in scenario["central"]}
-    around = [
-        cell for cell, mark in cells.items() if mark == "." and any(cells.get(near) in central for near in neighbours(cell))
-    ]
+    around = [cell for cell, mark in cells.items() if mark == "." and any(cells.get(near) in central for near in neighbours(cell))]
     if len(around) < scenario["players"]:
         yield "central", "few_central_plots", {"count": len(around), "players": scenario["players"]}
 

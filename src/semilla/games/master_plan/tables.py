@@ -1,6 +1,7 @@
 """What is printed: the record of tables that every rule of Master Plan reads.
 
-Tiles are numbered through: private tiles, then contest designs (from `first_contest`), then initial public buildings (from `first_initial`).
+Tiles are numbered through: private tiles, then contest designs (from `first_contest`), then initial public buildings (from
+`first_initial`).
 """
 
 from enum import IntEnum

@@ -9,7 +9,6 @@ from semilla.engine.position import ZERO, Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
 from semilla.games.master_plan.rules.previews import incomes, opening_values, start_levels, worths
-from semilla.games.master_plan.soundness import problems as problems
 from semilla.games.master_plan.state import CELLS, MAX_CELLS
 
 
@@ -17,7 +16,7 @@ def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[in
     """The figures of a preview."""
     out = np.zeros(room, np.int64)
     preview(position.pack.tables, position.states, ZERO, *more, out)
-    return out.tolist()  # type: ignore[no-any-return]
+    return [int(figure) for figure in out]
 
 
 def opening(position: Position) -> list[int]:
@@ -128,7 +127,9 @@ def sheet(position: Position) -> list[list[ScoreLine]]:
             continue
         lines[owner].append(ScoreLine(Message("score.public", params), points[2 * cell]))
         if t.condition[tile]:
-            lines[owner].append(ScoreLine(Message("score.condition", {**params, "special": ids["tile"][tile]}), points[2 * cell + 1]))
+            lines[owner].append(
+                ScoreLine(Message("score.condition", {**params, "special": ids["tile"][tile]}), points[2 * cell + 1])
+            )
     for p, own in enumerate(lines):
         if s.tokens[p]:
             own.append(ScoreLine(Message("score.tokens"), int(s.tokens[p])))

@@ -34,9 +34,9 @@ def words(position: Position, atom: int) -> str:
     if atom < TIER:
         return f"use {ids['initial'][atom - USE]}" if atom - USE < t.initials else ""
     if atom < RAISE_BID:
-        return str(atom - TIER + 1)
+        return str(atom - TIER + 1) if position.phase == Phase.TIER else ""
     if atom == CLOSE_BID:
-        return str(int(position.s.total))
+        return str(int(position.s.total)) if position.s.total else ""
     return "pass" if atom == PASS else ""
 
 
@@ -51,7 +51,9 @@ def cell_words(position: Position, cell: str) -> str:
 
 
 def contest_name(position: Position, slot: int) -> str:
-    """A contest by its tile; among those lying in the market a second copy is `e01#2`, tiles won or still to come have the plain name."""
+    """A contest by its tile; among those lying in the market a second copy is `e01#2`, tiles won or still to come have the plain
+    name.
+    """
     s, scenario = position.s, int(position.s.scenario)
     if slot >= position.t.contests[scenario]:
         return ""

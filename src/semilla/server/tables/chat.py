@@ -3,7 +3,7 @@
 from typing import Any
 
 from fastapi import APIRouter, Request
-from sqlalchemy import insert, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from semilla.server.languages import Lang
@@ -58,8 +58,9 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
         values = {"table": id, "seat": seat, "name": name, "text": body.text, "at": now()}
 
         async def write(session: AsyncSession) -> ChatRow:
-            row = await session.scalar(insert(ChatRow).values(values).returning(ChatRow))
-            assert row is not None
+            row = ChatRow(**values)
+            session.add(row)
+            await session.flush()
             return row
 
         said = line(await hall.database.write(write))

@@ -4,10 +4,10 @@ import asyncio
 import secrets
 from typing import Any
 
+from semilla.bots import BOTS
 from semilla.engine.game import Game
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem
-from semilla.bots import BOTS
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow, TableRow

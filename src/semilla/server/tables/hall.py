@@ -21,7 +21,7 @@ from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow,
 from semilla.server.tables.archive import remove_old
 from semilla.server.tables.entries import START, Entry
 from semilla.server.tables.rebuild import check_fit, replay, take_up
-from semilla.server.tables.table import Plan, Table
+from semilla.server.tables.table import Plan, Table, names_of
 from semilla.server.times import SECOND, now
 
 IDLE = 10 * 60 * SECOND
@@ -100,7 +100,7 @@ class Hall:
             await self.game(row.game)
             check_fit(row)
             if any(entry.kind == START for entry in entries):
-                match = await asyncio.to_thread(self._rebuild, row, [seat.name for seat in seats], entries, snapshot)
+                match = await asyncio.to_thread(self._rebuild, row, names_of(seats), entries, snapshot)
         except Problem as problem:
             trouble = problem
             log.error("a table does not fit", extra={"code": problem.message.key, "game": row.game})

@@ -40,7 +40,9 @@ LOOK = TypeAdapter(LookForm)
 class Watcher:
     """A live connection to a table."""
 
-    def __init__(self, socket: WebSocket, table: Table, person: Person | None, wanted: int | None, lang: Language, since: int) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, person: Person | None, wanted: int | None, lang: Language, since: int
+    ) -> None:
         self.socket = socket
         self.table = table
         self.person = person

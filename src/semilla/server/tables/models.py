@@ -29,15 +29,15 @@ class SeatForm(Form):
 
     kind: Literal["open", "human", "bot"] = "open"
     name: Name = ""
-    level: Level = Field("", description="a bot's level, one of those of `GET /api/games`")
-    nonce: Nonce = Field("", description="a human's own part of the shuffle; drawn by the server when empty")
+    level: Level = Field(default="", description="a bot's level, one of those of `GET /api/games`")
+    nonce: Nonce = Field(default="", description="a human's own part of the shuffle; drawn by the server when empty")
 
 
 class ClockForm(Form):
-    """Time limits: none, so many seconds a move, or so many a game. `takeover` names the bot that plays on for whoever runs out of time."""
+    """Time limits: none, so many seconds a move, or so many a game. `takeover` names the bot that plays on when they run out."""
 
     kind: Literal["none", "move", "game"] = "none"
-    seconds: int = Field(0, ge=0, le=7 * 24 * 3600)
+    seconds: int = Field(default=0, ge=0, le=7 * 24 * 3600)
     takeover: Level = ""
 
 
@@ -45,21 +45,27 @@ class TableForm(Form):
     """A new table."""
 
     game: str = Field(max_length=40, examples=["ekonos"])
-    options: dict[str, str] = Field({}, max_length=20)
+    options: dict[str, str] = Field(default={}, max_length=20)
     seats: list[SeatForm] = Field(min_length=1, max_length=12)
     undo: Undo = "own"
-    place: Place = Field("link", description="listed for all, for whoever has the link, or for this browser alone (hot seat)")
+    place: Place = Field(
+        default="link", description="listed for all, for whoever has the link, or for this browser alone (hot seat)"
+    )
     chat: bool = False
     clock: ClockForm = ClockForm()
-    position: Json | None = Field(None, description="a position file to start from; its hidden things are known to whoever has the file")
-    start: bool = Field(False, description="start at once (no seat may be open)")
+    position: Json | None = Field(
+        default=None, description="a position file to start from; whoever has the file knows what it hides"
+    )
+    start: bool = Field(default=False, description="start at once (no seat may be open)")
 
 
 class RecordForm(Form):
     """A record file to put on a table: a finished game to look at, or an unfinished one to go on with."""
 
     record: Json
-    seats: list[SeatForm] | None = Field(None, max_length=12, description="who plays on; by default the maker and the record's bots")
+    seats: list[SeatForm] | None = Field(
+        default=None, max_length=12, description="who plays on; else the maker and the record's bots"
+    )
     undo: Undo = "own"
     place: Place = "local"
     chat: bool = False

@@ -51,9 +51,7 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
     A snapshot is only used with at least one move after it, and never undone: the table then plays the log again.
     """
     check_fit(row)
-    match = Match(
-        game(row.game), seed=row.seed, nonces=row.nonces, undo=row.undo, names=names, position=snapshot.position
-    )
+    match = Match(game(row.game), seed=row.seed, nonces=row.nonces, undo=row.undo, names=names, position=snapshot.position)
     match.options, match.start_position = row.options, row.position
     line: list[Entry] = []
     for entry in entries:
@@ -120,10 +118,7 @@ def snapshot_values(table: str, entries: Sequence[Entry], position: Position) ->
     story = {
         str(entry.revision): {
             "opening": [_write_happening(item) for item in entry.opening],
-            "played": [
-                {"text": p.text, "seat": p.seat, "forced": p.forced, "happenings": [_write_happening(item) for item in p.happenings]}
-                for p in entry.played
-            ],
+            "played": [_write_played(played) for played in entry.played],
             "undoes": entry.undoes,
         }
         for entry in entries
@@ -139,6 +134,11 @@ def _write_happening(item: Happening) -> list[Any]:
 def _read_happening(item: list[Any]) -> Happening:
     kind, key, params, only, reveals, chance = item
     return Happening(kind, Message(key, params), only, reveals, chance)
+
+
+def _write_played(played: Played) -> dict[str, Any]:
+    happenings = [_write_happening(item) for item in played.happenings]
+    return {"text": played.text, "seat": played.seat, "forced": played.forced, "happenings": happenings}
 
 
 def _read_played(item: dict[str, Any]) -> Played:

@@ -1,5 +1,6 @@
 """The requests of tables: make, list, look, sit, play, take away."""
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
@@ -32,7 +33,7 @@ from semilla.server.tables.models import (
     UndoForm,
 )
 from semilla.server.tables.rebuild import begin
-from semilla.server.tables.table import Table
+from semilla.server.tables.table import Table, names_of
 from semilla.server.tables.views import FINISHED, Look, match_view, stale, to_json, view_bytes
 
 LISTED = 100
@@ -87,7 +88,8 @@ async def list_tables(
     seat_of = exists().where(SeatRow.table == TableRow.id)
     query = select(TableRow).order_by(TableRow.touched.desc()).limit(LISTED)
     if which in ("mine", "archived"):
-        query = query.where((TableRow.owner == me) | seat_of.where(SeatRow.person == me), TableRow.archived.is_(which == "archived"))
+        query = query.where((TableRow.owner == me) | seat_of.where(SeatRow.person == me))
+        query = query.where(TableRow.archived.is_(which == "archived"))
     else:
         query = query.where(TableRow.place == "public", TableRow.archived.is_(False))
         query = query.where(
@@ -113,7 +115,7 @@ def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSum
         status=row.status,  # type: ignore[arg-type]
         players=row.players,
         open=sum(seat.kind == "open" for seat in seats),
-        names=[seat.name or seat.level for seat in seats],
+        names=names_of(seats),
         place=row.place,  # type: ignore[arg-type]
         turn=row.turn,
         my_turn=turn is not None and turn.person == me and turn.kind == "human",
@@ -303,14 +305,16 @@ async def export_position(request: Request, id: TableId, person: Visitor, moves:
     """The complete position after so many moves (and the forced ones after them): after the end, or at my own local table."""
     limit(request, "reads", person.id if person else None)
     async with hall_of(request).at(id) as table:
-        return match_after(table, person, moves).now.json()
+        return (await asyncio.to_thread(match_after, table, person, moves)).now.json()
 
 
 @router.get("/{id}/replay", operation_id="replay", response_model=MatchView)
-async def replay(request: Request, id: TableId, person: Visitor, lang: Lang, moves: MoveNumber = None, seat: Seat = None) -> Response:
+async def replay(
+    request: Request, id: TableId, person: Visitor, lang: Lang, moves: MoveNumber = None, seat: Seat = None
+) -> Response:
     """The game as it was after so many moves, from any seat: after the end, or at my own local table."""
     limit(request, "reads", person.id if person else None)
     async with hall_of(request).at(id) as table:
-        match = match_after(table, person, moves)
+        match = await asyncio.to_thread(match_after, table, person, moves)
         viewer = seat if seat and seat <= match.players else None
         return Response(to_json(match_view(match, viewer, lang)), media_type="application/json")

@@ -96,7 +96,7 @@ class Table:
     @property
     def names(self) -> list[str]:
         """The names at the table."""
-        return [seat.name for seat in self.seats]
+        return names_of(self.seats)
 
     @property
     def words(self) -> Words:
@@ -235,9 +235,7 @@ class Table:
         if self.row.status not in ("waiting", "playing") or seat.kind == "open":
             raise Refused(409, "seat.nobody", number=number)
         changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
-        await self.commit(
-            self.entry(RISE, number, seat.name), seats={number: changed}, also=[self._forget_plan(number)]
-        )
+        await self.commit(self.entry(RISE, number, seat.name), seats={number: changed}, also=[self._forget_plan(number)])
         self.plans.pop(number, None)
         await self.go_on()
 
@@ -422,6 +420,11 @@ class Table:
             changed |= {"kind": "bot", "level": self.row.takeover}
         await self.commit(self.entry(LATE, seat.number, self.row.takeover, "clock"), seats={seat.number: changed})
         await self.go_on()
+
+
+def names_of(seats: Iterable[SeatRow]) -> list[str]:
+    """The names people see: their own, and a bot's by its level."""
+    return [seat.name or (f"{seat.level} {seat.number}" if seat.kind == "bot" else "") for seat in seats]
 
 
 def check_level(level: str) -> None:

@@ -78,14 +78,14 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
                 "seat": seat.number,
                 "kind": seat.kind,
                 "level": seat.level,
-                "name": seat.name or (seat.level if seat.kind == "bot" else ""),
+                "name": name,
                 "mine": seat.number in mine,
                 "here": table.here(seat),
                 "nonce": seat.nonce,
                 "late": seat.late,
                 "left": table.clock.left(seat),
             }
-            for seat in table.seats
+            for seat, name in zip(table.seats, table.names, strict=True)
         ],
         "fairness": {
             "commitment": commitment(row.seed),
@@ -96,9 +96,7 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
         "can_undo": viewer is not None and table.match is not None and row.status == "playing" and table.match.can_undo(viewer),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
         "since": look.since,
-        "log": [
-            entry.json(table.match, table.words, viewer, lang) for entry in table.entries[look.since :]
-        ],
+        "log": [entry.json(table.match, table.words, viewer, lang) for entry in table.entries[look.since :]],
     }
 
 

@@ -45,7 +45,7 @@ def why_place(t, s, space):
     if t.space_opens[space] > product_types(s):
         return Refusal.SPACE_CLOSED
     taken = occupants(s, space) > 0
-    if taken and sum_active(t, s, s.seat, t.share_space) == 0:
+    if taken and sum_active(t, s, np.int64(s.seat), t.share_space) == 0:
         return Refusal.SPACE_TAKEN
     twin = np.int64(t.space_twin[space])
     if twin != NONE and (occupants(s, twin) > 0) == taken:
@@ -57,7 +57,7 @@ def why_place(t, s, space):
 def list_spaces(t, s, out):
     """The spaces that can be taken."""
     n = 0
-    for space in range(t.spaces):
+    for space in range(np.int64(t.spaces)):
         if why_place(t, s, space) == Refusal.ALLOWED:
             out[n] = PLACE + space
             n += 1
@@ -66,8 +66,11 @@ def list_spaces(t, s, out):
 
 @rule
 def place_entrepreneur(t, s, space, trace):
-    """It stays until the summary; the benefit comes with the district (EP14-DEC-3, EP14-DEC-7, EP14-DEC-9, EP11-OPP-3, EP11-CARD-12)."""
+    """It stays until the summary; the benefit comes with the district.
+
+    (EP14-DEC-3, EP14-DEC-7, EP14-DEC-9, EP11-OPP-3, EP11-CARD-12)
+    """
     s.pawn[s.seat] = space
-    if sum_active(t, s, s.seat, t.share_space) > 0:
+    if sum_active(t, s, np.int64(s.seat), t.share_space) > 0:
         s.networked[s.seat] = 1
     emit(trace, Event.PLACED, s.seat, space)

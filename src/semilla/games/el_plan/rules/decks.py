@@ -33,14 +33,16 @@ def draw_card(t, s, kind, trace):
     for place in range(s.left[kind]):
         s.deck[kind, place] = s.deck[kind, place + 1]
     s.deck[kind, s.left[kind]] = NONE
-    if s.known[kind] > s.left[kind]:
-        s.known[kind] = s.left[kind]
+    s.known[kind] = min(s.known[kind], s.left[kind])
     return card
 
 
 @rule
 def fill_offers(t, s, trace):
-    """Fill the gaps of each type from its deck with fresh cards (EP14-SETUP-3, EP14-SUM-4, EP11-SETUP-4, EP11-SETUP-5, EP11-SUM-6)."""
+    """Fill the gaps of each type from its deck with fresh cards.
+
+    (EP14-SETUP-3, EP14-SUM-4, EP11-SETUP-4, EP11-SETUP-5, EP11-SUM-6)
+    """
     for kind in range(TYPES):
         for place in range(t.offers[s.players]):
             if s.offer[kind, place] == NONE:

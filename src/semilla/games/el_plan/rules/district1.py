@@ -4,7 +4,6 @@ import numpy as np
 
 from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
-from semilla.engine.fields import NONE
 from semilla.games.el_plan.atoms import ACCEPT, GIVE, GIVE_PRODUCT, IGNORE, RECEIVE, Event, Refusal
 from semilla.games.el_plan.rules.decks import refresh_offers
 from semilla.games.el_plan.rules.general import district_of, free_tokens, product_count, product_types, receive, sum_active
@@ -63,7 +62,7 @@ def ask_insured(t, s, trace):
 
     (EP14-D1-2, EP14-D1-3, EP14-D1-6, EP14-CARD-9, EP11-D1-2, EP11-D1-3, EP11-CARD-13)
     """
-    p = s.seat
+    p = np.int64(s.seat)
     mood = t.event_mood[s.event]
     if mood == Mood.POSITIVE or changes_board(t, s):
         return False
@@ -76,7 +75,7 @@ def ask_insured(t, s, trace):
 
 
 @rule
-def list_insurance(t, s, out):
+def list_insurance(out):
     """Ignore or accept."""
     out[0] = IGNORE
     out[1] = ACCEPT
@@ -102,7 +101,7 @@ def accept_event(s, trace):
 @rule
 def apply_event(t, s, trace):
     """What the event does to the seat; returns whether it has to choose (EP14-D1-6, EP14-D1-12, EP11-D1-3, EP11-D1-10)."""
-    p = s.seat
+    p = np.int64(s.seat)
     if s.spared[p] != 0:
         return False
     effect = t.event_effect[s.event]
@@ -114,7 +113,7 @@ def apply_event(t, s, trace):
     if effect == Effect.GAIN:
         for r in range(RESOURCES):
             if t.event_tokens[s.event, r] > 0:
-                receive(s, p, r, t.event_tokens[s.event, r], Event.RECEIVED, trace)
+                receive(s, p, r, np.int64(t.event_tokens[s.event, r]), Event.RECEIVED, trace)
     elif effect == Effect.GAIN_ANY:
         s.owed = t.event_number[s.event]
         return True
@@ -137,7 +136,7 @@ def lose_tokens(t, s, trace):
 
     (EP14-D1-7, EP14-D1-8, EP14-D1-10, EP14-EVT-1, EP14-EVT-2, EP14-EVT-3, EP11-D1-6, EP11-D1-7)
     """
-    p = s.seat
+    p = np.int64(s.seat)
     if free_tokens(s, p) == 0:
         s.lost[p] = 1
         emit(trace, Event.NOTHING_TO_GIVE, p)
@@ -145,7 +144,7 @@ def lose_tokens(t, s, trace):
     s.owed = t.event_number[s.event]
     for r in range(RESOURCES):
         named = np.int64(t.event_tokens[s.event, r])
-        held = min(named, s.resources[p, r])
+        held = min(named, np.int64(s.resources[p, r]))
         hand_over(s, p, r, held, trace)
         s.owed += SUBSTITUTES * (named - held)
     return settle_tokens(s, trace)
@@ -154,7 +153,7 @@ def lose_tokens(t, s, trace):
 @rule
 def settle_tokens(s, trace):
     """Ask for the next token owed, unless there is no choice: one kind left, or all must go (EP14-D1-9, EP11-D1-6)."""
-    p = s.seat
+    p = np.int64(s.seat)
     kinds = 0
     for r in range(RESOURCES):
         if s.resources[p, r] > 0:
@@ -163,7 +162,7 @@ def settle_tokens(s, trace):
     if s.owed > 0 and kinds > 1 and free > s.owed:
         return True
     for r in range(RESOURCES):
-        number = min(s.owed, s.resources[p, r])
+        number = np.int64(min(s.owed, s.resources[p, r]))
         hand_over(s, p, r, number, trace)
         s.owed -= number
     s.owed = 0
@@ -173,7 +172,7 @@ def settle_tokens(s, trace):
 @rule
 def settle_products(s, trace):
     """Ask for the next product owed, unless only one type is left or all must go (EP14-D1-12, EP11-D1-10)."""
-    p = s.seat
+    p = np.int64(s.seat)
     kinds = 0
     for product in range(PRODUCTS):
         if s.products[p, product] > 0:
@@ -198,11 +197,11 @@ def lose_product(s, product, trace):
 @rule
 def close_fiscal_year(t, s, trace):
     """All free resources go back, then everybody takes the starting tokens (EP11-D1-8)."""
-    p = s.seat
+    p = np.int64(s.seat)
     for r in range(RESOURCES):
         hand_over(s, p, r, np.int64(s.resources[p, r]), trace)
     for r in range(RESOURCES):
-        receive(s, p, r, t.start[r], Event.RECEIVED, trace)
+        receive(s, p, r, np.int64(t.start[r]), Event.RECEIVED, trace)
 
 
 @rule
@@ -250,7 +249,7 @@ def list_event(t, s, out):
 @rule
 def give(s, r, trace):
     """Hand over a token of choice; returns whether the debt is settled (EP14-D1-7, EP14-D1-9)."""
-    hand_over(s, s.seat, r, 1, trace)
+    hand_over(s, np.int64(s.seat), r, np.int64(1), trace)
     s.owed -= 1
     return not settle_tokens(s, trace)
 
@@ -265,6 +264,6 @@ def give_product(s, product, trace):
 @rule
 def receive_choice(s, r, trace):
     """Receive a resource of choice; returns whether that was all (EP11-D1-3)."""
-    receive(s, s.seat, r, 1, Event.RECEIVED, trace)
+    receive(s, np.int64(s.seat), r, np.int64(1), Event.RECEIVED, trace)
     s.owed -= 1
     return s.owed == 0

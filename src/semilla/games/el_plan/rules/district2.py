@@ -26,7 +26,7 @@ def enable_administration(t, s, trace):
     for turn in range(s.players):
         p = (s.starter + turn) % s.players
         for k in range(s.owned[p]):
-            card = s.cards[p, k]
+            card = np.int64(s.cards[p, k])
             for r in range(RESOURCES):
                 if t.income[card, r] > 0 and is_active(t, s, p, card):
                     s.resources[p, r] += t.income[card, r]
@@ -34,7 +34,7 @@ def enable_administration(t, s, trace):
     for turn in range(s.players):
         p = (s.starter + turn) % s.players
         if district_of(t, s, p) == 2:
-            receive(s, p, t.help, 1, Event.HELP, trace)
+            receive(s, p, np.int64(t.help), np.int64(1), Event.HELP, trace)
     s.phase = Phase.ADMINISTER
 
 
@@ -72,7 +72,7 @@ def why_off_card(t, s, card):
         return Refusal.NOT_ACTIVE
     if s.fresh_card[card] != 0:
         return Refusal.LOCKED
-    return Refusal.SAME_CARD if has_equal_before(t, s, s.seat, card) else Refusal.ALLOWED
+    return Refusal.SAME_CARD if has_equal_before(t, s, np.int64(s.seat), card) else Refusal.ALLOWED
 
 
 @rule
@@ -88,7 +88,7 @@ def take_back(s, p, card):
 @rule
 def switch_off_slot(s, slot, trace):
     """Its token, resource or idea, is free again (EP14-D2-4, EP14-D2-10, EP11-D2-4)."""
-    p = s.seat
+    p = np.int64(s.seat)
     token = s.slots[p, slot]
     s.slots[p, slot] = NONE
     if token == Resource.IDEA:
@@ -101,7 +101,7 @@ def switch_off_slot(s, slot, trace):
 @rule
 def switch_off_card(t, s, card, trace):
     """The card is deactivated as a whole; Outsourcing takes its link with it (EP14-D2-5, EP11-D2-4, EP11-CARD-7, EP11-CARD-8)."""
-    take_back(s, s.seat, card)
+    take_back(s, np.int64(s.seat), card)
     emit(trace, Event.CARD_OFF, s.seat, card)
     if t.outsourcing[card] != 0:
         end_link(s, trace)
@@ -112,8 +112,11 @@ def switch_off_card(t, s, card, trace):
 
 @rule
 def why_on_slot(t, s, slot):
-    """An inactive slot needs one free token of its resource, or an idea (EP14-D2-6, EP14-D2-9, EP14-D2-13, EP11-D2-7, EP11-D2-11)."""
-    p = s.seat
+    """An inactive slot needs one free token of its resource, or an idea.
+
+    (EP14-D2-6, EP14-D2-9, EP14-D2-13, EP11-D2-7, EP11-D2-11)
+    """
+    p = np.int64(s.seat)
     plan = s.plan[p]
     if slot >= t.plan_slots[plan]:
         return Refusal.UNKNOWN
@@ -130,7 +133,7 @@ def why_on_card(t, s, card):
 
     (EP14-D2-7, EP14-D2-8, EP14-D2-9, EP11-D2-8, EP11-D2-11, EP11-CARD-3, EP11-CARD-7, EP11-CARD-8)
     """
-    p = s.seat
+    p = np.int64(s.seat)
     if s.outsourced[p] == card:
         return Refusal.LINKED
     tokens = tokens_on(s, card)
@@ -154,7 +157,7 @@ def start_slot(t, s, slot, trace):
     s.slot = slot
     s.due[:] = 0
     s.due[t.slot_resource[s.plan[s.seat], slot]] = 1
-    ask_wildcard(s, 0, trace)
+    ask_wildcard(s, np.int64(0), trace)
 
 
 @rule
@@ -163,7 +166,7 @@ def start_card(t, s, card, trace):
     s.card = card
     for r in range(RESOURCES):
         s.due[r] = t.activation[card, r]
-    ask_wildcard(s, 0, trace)
+    ask_wildcard(s, np.int64(0), trace)
 
 
 @rule
@@ -182,7 +185,7 @@ def ask_wildcard(s, first, trace):
 def why_idea(s):
     """An idea for the resource asked about, if the rest can still be placed (EP14-D2-9, EP11-D2-11)."""
     left = s.ideas[s.seat] - s.wild - 1
-    missing = missing_tokens(s, s.seat, s.kind)
+    missing = missing_tokens(s, np.int64(s.seat), np.int64(s.kind))
     if s.due[s.kind] > s.resources[s.seat, s.kind]:
         missing -= 1
     return Refusal.NO_TOKENS if missing > left else Refusal.ALLOWED
@@ -193,7 +196,7 @@ def why_token(s):
     """The resource itself, if it is free and the rest can still be placed (EP14-D2-9, EP14-GEN-6)."""
     if s.due[s.kind] > s.resources[s.seat, s.kind]:
         return Refusal.NO_SUCH_TOKEN
-    missing = missing_tokens(s, s.seat, s.kind)
+    missing = missing_tokens(s, np.int64(s.seat), np.int64(s.kind))
     return Refusal.NO_TOKENS if missing > s.ideas[s.seat] - s.wild else Refusal.ALLOWED
 
 
@@ -202,19 +205,22 @@ def use_idea(s, trace):
     """An idea stands for one token of the resource asked about (EP14-D2-9, EP11-D2-11)."""
     s.due[s.kind] -= 1
     s.wild += 1
-    ask_wildcard(s, s.kind, trace)
+    ask_wildcard(s, np.int64(s.kind), trace)
 
 
 @rule
 def use_token(s, trace):
     """What is due of the resource asked about is placed as it is."""
-    ask_wildcard(s, s.kind + 1, trace)
+    ask_wildcard(s, np.int64(s.kind) + 1, trace)
 
 
 @rule
 def place_tokens(s, trace):
-    """Place everything together; it is locked until the next District 2 (EP14-D2-7, EP14-D2-10, EP14-D2-12, EP11-D2-9, EP11-D2-12)."""
-    p = s.seat
+    """Place everything together; it is locked until the next District 2.
+
+    (EP14-D2-7, EP14-D2-10, EP14-D2-12, EP11-D2-9, EP11-D2-12)
+    """
+    p = np.int64(s.seat)
     s.ideas[p] -= s.wild
     for r in range(RESOURCES):
         s.resources[p, r] -= s.due[r]
@@ -266,7 +272,7 @@ def outsourcing_card(t, s, p):
 @rule
 def why_outsource(t, s, card):
     """Once in a District 2, while Outsourcing is active, another own card without tokens (EP11-CARD-8)."""
-    active = outsourcing_card(t, s, s.seat)
+    active = outsourcing_card(t, s, np.int64(s.seat))
     if active == NONE:
         return Refusal.NO_OUTSOURCING
     if s.relinked != 0:
@@ -277,11 +283,11 @@ def why_outsource(t, s, card):
         return Refusal.LINKED
     if tokens_on(s, card) > 0:
         return Refusal.HAS_TOKENS
-    return Refusal.SAME_CARD if has_equal_before(t, s, s.seat, card) else Refusal.ALLOWED
+    return Refusal.SAME_CARD if has_equal_before(t, s, np.int64(s.seat), card) else Refusal.ALLOWED
 
 
 @rule
-def why_outsource_none(t, s):
+def why_outsource_none(s):
     """Once in a District 2 the link may be given up (EP11-CARD-8)."""
     if s.outsourced[s.seat] == NONE:
         return Refusal.NOT_LINKED

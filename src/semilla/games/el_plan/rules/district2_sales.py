@@ -1,4 +1,4 @@
-"""District 2, what goes back to the box: liquidation of a card, and 2011's exchange of resources; and all choices of the district."""
+"""District 2, what goes back to the box: liquidation and 2011's exchange; and all choices of the district."""
 
 import numpy as np
 
@@ -59,13 +59,13 @@ def why_liquidate(t, s, card):
 
     (EP14-D2-15, EP14-D2-16, EP14-D2-19, EP14-D1-11, EP11-D2-5, EP11-D2-6)
     """
-    if t.liquidate_anywhere == 0 and district_of(t, s, s.seat) != 2:
+    if t.liquidate_anywhere == 0 and district_of(t, s, np.int64(s.seat)) != 2:
         return Refusal.NOT_ON_SPACE
     if s.liquidated != 0:
         return Refusal.LIQUIDATE_ONCE
     if s.fresh_card[card] != 0:
         return Refusal.LOCKED
-    return Refusal.SAME_CARD if has_equal_before(t, s, s.seat, card) else Refusal.ALLOWED
+    return Refusal.SAME_CARD if has_equal_before(t, s, np.int64(s.seat), card) else Refusal.ALLOWED
 
 
 @rule
@@ -81,7 +81,10 @@ def start_liquidation(t, s, card):
 
 @rule
 def why_return(s, r):
-    """Never more of a resource than the printed cost contains; tokens are named in the order of resources (EP14-D2-18, EP11-D2-6)."""
+    """Never more of a resource than the printed cost contains; tokens are named in the order of resources.
+
+    (EP14-D2-18, EP11-D2-6)
+    """
     choosable = 0
     for other in range(r, RESOURCES):
         choosable += s.due[other]
@@ -102,7 +105,10 @@ def return_token(t, s, r, trace):
 
 @rule
 def liquidate(t, s, trace):
-    """The card leaves the game; its tokens are free, its link and its shop end (EP14-D2-19, EP11-D2-6, EP11-CARD-8, EP11-CARD-10)."""
+    """The card leaves the game; its tokens are free, its link and its shop end.
+
+    (EP14-D2-19, EP11-D2-6, EP11-CARD-8, EP11-CARD-10)
+    """
     p, card = s.seat, np.int64(s.card)
     s.liquidated = 1
     emit(trace, Event.LIQUIDATED, p, card)
@@ -189,9 +195,9 @@ def list_administration(t, s, out):
     """Everything a player can do in District 2, in any sequence (EP14-D2-1, EP11-D2-2)."""
     if s.part != Part.WHOLE:
         return list_parts(s, out)
-    p = s.seat
+    p = np.int64(s.seat)
     n = 0
-    for slot in range(t.plan_slots[s.plan[p]]):
+    for slot in range(np.int64(t.plan_slots[s.plan[p]])):
         if why_off_slot(t, s, slot) == Refusal.ALLOWED:
             out[n] = OFF_SLOT + slot
             n += 1
@@ -212,7 +218,7 @@ def list_administration(t, s, out):
         if why_liquidate(t, s, card) == Refusal.ALLOWED:
             out[n] = LIQUIDATE + card
             n += 1
-    if why_outsource_none(t, s) == Refusal.ALLOWED:
+    if why_outsource_none(s) == Refusal.ALLOWED:
         out[n] = OUTSOURCE_NONE
         n += 1
     for form in range(len(FORMS)):

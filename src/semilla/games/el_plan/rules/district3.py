@@ -18,7 +18,10 @@ SPACE = 0
 
 @rule
 def is_discount(t, s, p, card):
-    """Whether a card of the player takes 1 money or 1 energy off an acquisition (EP14-CARD-5, EP14-CARD-6, EP14-D3-12, EP11-CARD-5)."""
+    """Whether a card of the player takes 1 money or 1 energy off an acquisition.
+
+    (EP14-CARD-5, EP14-CARD-6, EP14-D3-12, EP11-CARD-5)
+    """
     return (t.flex[card] != 0 or t.investment_discount[card] != 0) and is_active(t, s, p, card)
 
 
@@ -37,7 +40,7 @@ def next_source(t, s, after):
     best = NONE
     for k in range(s.owned[s.seat]):
         card = np.int64(s.cards[s.seat, k])
-        if card >= after and (best == NONE or card < best) and is_discount(t, s, s.seat, card):
+        if card >= after and (best == NONE or card < best) and is_discount(t, s, np.int64(s.seat), card):
             best = card
     return best
 
@@ -47,8 +50,8 @@ def sources_after(t, s, source):
     """How many discount cards are still to be asked about."""
     count = 0
     for k in range(s.owned[s.seat]):
-        card = s.cards[s.seat, k]
-        if card >= source and is_discount(t, s, s.seat, card):
+        card = np.int64(s.cards[s.seat, k])
+        if card >= source and is_discount(t, s, np.int64(s.seat), card):
             count += 1
     return count
 
@@ -58,15 +61,18 @@ def space_options(t, s, card):
     """How many resources the space can still take off."""
     options = 0
     for r in range(RESOURCES):
-        if s.due[r] > 0 and space_takes(t, s, s.seat, card, r):
+        if s.due[r] > 0 and space_takes(t, s, np.int64(s.seat), card, r):
             options += 1
     return options
 
 
 @rule
 def shortage(t, s, card):
-    """Tokens of the cost that the player lacks and no discount could take off; 0 when he can pay (EP14-D3-1, EP14-D3-11, EP11-D3-8)."""
-    p = s.seat
+    """Tokens of the cost that the player lacks and no discount could take off; 0 when he can pay.
+
+    (EP14-D3-1, EP14-D3-11, EP11-D3-8)
+    """
+    p = np.int64(s.seat)
     missing, fixed, reach = 0, 0, 0
     for r in range(RESOURCES):
         lacking = np.int64(t.cost[card, r]) - s.resources[p, r]
@@ -78,7 +84,7 @@ def shortage(t, s, card):
                 reach += lacking
     if missing > reach:
         return missing
-    return max(0, missing - fixed - sources_after(t, s, 0))
+    return max(0, missing - fixed - sources_after(t, s, np.int64(0)))
 
 
 # ----------------------------------------------------------------------------------------------------------- acquisition
@@ -115,7 +121,7 @@ def why_acquire(t, s, card):
         return Refusal.UNKNOWN
     if s.zone[card] != Zone.OFFER:
         return Refusal.NOT_OFFERED
-    if t.one_copy != 0 and owns_copy(t, s, s.seat, card):
+    if t.one_copy != 0 and owns_copy(t, s, np.int64(s.seat), card):
         return Refusal.OWN_COPY
     if not has_credit(t, s) and shortage(t, s, card) > 0:
         return Refusal.TOO_DEAR
@@ -135,13 +141,13 @@ def start_acquisition(t, s, card, trace):
 @rule
 def why_pay(t, s):
     """In tokens, if they are there (EP11-D3-1)."""
-    return Refusal.TOO_DEAR if shortage(t, s, s.card) > 0 else Refusal.ALLOWED
+    return Refusal.TOO_DEAR if shortage(t, s, np.int64(s.card)) > 0 else Refusal.ALLOWED
 
 
 @rule
 def start_payment(t, s, trace):
     """The space's discount comes first, by itself where it has one way (EP14-D3-9, EP14-D3-10, EP11-D3-7, EP11-D3-8)."""
-    card = s.card
+    card = np.int64(s.card)
     for r in range(RESOURCES):
         s.due[r] = t.cost[card, r]
     s.part = Part.DISCOUNT
@@ -152,10 +158,10 @@ def start_payment(t, s, trace):
     if options > 1:
         return False
     for r in range(RESOURCES):
-        if options == 1 and space_takes(t, s, s.seat, card, r) and s.due[r] > 0:
+        if options == 1 and space_takes(t, s, np.int64(s.seat), card, r) and s.due[r] > 0:
             s.due[r] -= 1
             break
-    return ask_discount(t, s, 0, trace)
+    return ask_discount(t, s, np.int64(0), trace)
 
 
 @rule
@@ -182,14 +188,14 @@ def why_discount(t, s, r):
     if s.due[r] == 0 or r < s.kind:
         return Refusal.NOT_REDUCED
     if s.source == SPACE:
-        if not space_takes(t, s, s.seat, s.card, r):
+        if not space_takes(t, s, np.int64(s.seat), np.int64(s.card), r):
             return Refusal.NOT_REDUCED
     elif r == 0:
         return Refusal.NOT_REDUCED
-    missing = missing_tokens(s, s.seat, 0)
+    missing = missing_tokens(s, np.int64(s.seat), np.int64(0))
     if s.due[r] > s.resources[s.seat, r]:
         missing -= 1
-    return Refusal.TOO_DEAR if missing > sources_after(t, s, s.source) else Refusal.ALLOWED
+    return Refusal.TOO_DEAR if missing > sources_after(t, s, np.int64(s.source)) else Refusal.ALLOWED
 
 
 @rule
@@ -197,7 +203,11 @@ def why_unused(t, s):
     """Discount cards are optional, a space's discount is not (EP14-CARD-5, EP14-CARD-6, EP11-CARD-5)."""
     if s.source == SPACE:
         return Refusal.SPACE_FIRST
-    return Refusal.TOO_DEAR if missing_tokens(s, s.seat, 0) > sources_after(t, s, s.source) else Refusal.ALLOWED
+    return (
+        Refusal.TOO_DEAR
+        if missing_tokens(s, np.int64(s.seat), np.int64(0)) > sources_after(t, s, np.int64(s.source))
+        else Refusal.ALLOWED
+    )
 
 
 @rule
@@ -207,20 +217,20 @@ def use_discount(t, s, r, trace):
     s.kind = r
     if s.source != SPACE and t.flex[s.source - 1] != 0:
         s.wild += 1
-    return ask_discount(t, s, s.source, trace)
+    return ask_discount(t, s, np.int64(s.source), trace)
 
 
 @rule
 def leave_discount(t, s, trace):
     """The discount is kept; an equal copy is then not used either."""
     s.kind = RESOURCES
-    return ask_discount(t, s, s.source, trace)
+    return ask_discount(t, s, np.int64(s.source), trace)
 
 
 @rule
 def acquire(t, s, trace):
     """Pay what is due to the box and take the card (EP14-D3-1, EP14-D3-3, EP14-GEN-8, EP11-D3-5)."""
-    p = s.seat
+    p = np.int64(s.seat)
     s.flex_used[p] = s.wild
     take_offer(t, s, s.card, trace)
     for r in range(RESOURCES):
@@ -242,7 +252,7 @@ def acquire_on_credit(t, s, trace):
 @rule
 def take_offer(t, s, card, trace):
     """The offer leaves a gap until the summary (EP14-D3-3, EP11-D3-5)."""
-    p = s.seat
+    p = np.int64(s.seat)
     kind = t.card_type[card]
     for place in range(MAX_OFFERS):
         if s.offer[kind, place] == card:

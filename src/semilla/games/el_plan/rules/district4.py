@@ -15,7 +15,10 @@ ANY = (1 << PROCESSES) - 1
 FROM_SPACE = 1
 FROM_EVENT = 2
 FROM_CARDS = 16
-"""Sources of a process of choice, in the order in which they are asked: the space, the event's, then cards by acquisition (EP14-D4-3)."""
+"""Sources of a process of choice, in the order in which they are asked: the space, the event's, then cards by acquisition.
+
+(EP14-D4-3)
+"""
 
 
 @rule
@@ -33,8 +36,11 @@ def add_processes(t, s, p, card):
 
 @rule
 def begin_production(t, s):
-    """Add up the processes of active slots and cards; those of choice are fixed first (EP14-D4-1, EP14-D4-8, EP11-D4-1, EP11-D4-5)."""
-    p = s.seat
+    """Add up the processes of active slots and cards; those of choice are fixed first.
+
+    (EP14-D4-1, EP14-D4-8, EP11-D4-1, EP11-D4-5)
+    """
+    p = np.int64(s.seat)
     s.process[:] = 0
     plan = s.plan[p]
     for slot in range(t.plan_slots[plan]):
@@ -55,7 +61,7 @@ def choices_of(t, s, source):
 
     (EP14-D4-2, EP14-EVT-7, EP14-CARD-2, EP11-D4-4, EP11-CARD-2)
     """
-    p = s.seat
+    p = np.int64(s.seat)
     if source < FROM_EVENT:
         return ANY if source == FROM_SPACE and district_of(t, s, p) == 4 else 0
     if source < FROM_CARDS:

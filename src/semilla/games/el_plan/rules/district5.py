@@ -24,8 +24,11 @@ from semilla.games.el_plan.state import PRODUCTS, RESOURCES, SUBSIDIES, Effect, 
 
 @rule
 def begin_purchase(t, s):
-    """In turn order each player buys, with all his discounts (EP14-D5-1, EP14-D5-5, EP14-D5-6, EP14-EVT-4, EP11-D5-1, EP11-D5-6)."""
-    p = s.seat
+    """In turn order each player buys, with all his discounts.
+
+    (EP14-D5-1, EP14-D5-5, EP14-D5-6, EP14-EVT-4, EP11-D5-1, EP11-D5-6)
+    """
+    p = np.int64(s.seat)
     if market_closed(t, s, p):
         return False
     s.bought = NONE
@@ -37,8 +40,11 @@ def begin_purchase(t, s):
 
 @rule
 def list_price(t, s, imported):
-    """The price of the period for the seat: an event may change it (EP14-D5-2, EP14-D5-3, EP14-EVT-9, EP11-D5-2, EP11-D5-4, EP11-D1-9)."""
-    if meets_event(t, s, s.seat, Effect.PRICE):
+    """The price of the period for the seat: an event may change it.
+
+    (EP14-D5-2, EP14-D5-3, EP14-EVT-9, EP11-D5-2, EP11-D5-4, EP11-D1-9)
+    """
+    if meets_event(t, s, np.int64(s.seat), Effect.PRICE):
         return np.int64(t.event_prices[s.event, imported])
     return np.int64(t.import_price) if imported else np.int64(t.buy_price)
 
@@ -120,7 +126,7 @@ def list_purchases(t, s, out):
         if why_import(t, s, product) == Refusal.ALLOWED:
             out[n] = IMPORT + product
             n += 1
-        for owner in range(s.players):
+        for owner in range(np.int64(s.players)):
             if why_buy_shop(t, s, owner, product) == Refusal.ALLOWED:
                 out[n] = BUY_SHOP + PRODUCTS * owner + product
                 n += 1
@@ -140,7 +146,7 @@ def pay_price(t, s, imported):
     """Pay the discounted price to the box; discounts not needed pass to the next token (EP14-D5-6, EP11-D5-6)."""
     price = price_after_discount(t, s, imported)
     s.discount -= list_price(t, s, imported) - price
-    pay_money(s, s.seat, price)
+    pay_money(s, np.int64(s.seat), price)
     return price
 
 
@@ -175,7 +181,7 @@ def buy_on_credit(s, product, trace):
 def buy_from_shop(t, s, owner, product, trace):
     """The price goes to the shop's owner, who has now sold it (EP11-CARD-6, EP11-CARD-9)."""
     price = most_active(t, s, owner, t.shop_price)
-    pay_money(s, s.seat, price)
+    pay_money(s, np.int64(s.seat), price)
     s.resources[owner, Resource.MONEY] += price
     s.shop[owner, product] -= 1
     s.sold[owner] += 1
@@ -197,7 +203,7 @@ def end_purchase(s):
 def begin_sale(t, s, trace):
     """In turn order each player sells; nobody buys any more (EP14-D5-1, EP14-D5-8, EP14-EVT-4, EP11-D5-1)."""
     s.selling = NONE
-    if market_closed(t, s, s.seat):
+    if market_closed(t, s, np.int64(s.seat)):
         end_sale(t, s, trace)
         return False
     return True
@@ -216,7 +222,7 @@ def why_sell(t, s, product, r):
 @rule
 def why_stock(t, s, product):
     """2011: own products go on the own active Virtual shop while it has room (EP11-CARD-9, EP11-CARD-10)."""
-    room = most_active(t, s, s.seat, t.shop_room)
+    room = most_active(t, s, np.int64(s.seat), t.shop_room)
     if room == 0:
         return Refusal.NO_SHOP
     if s.products[s.seat, product] == 0:
@@ -231,7 +237,7 @@ def why_stock(t, s, product):
 def list_sales(t, s, out):
     """Everything that can be sold or stocked, or nothing more."""
     n = 0
-    if product_count(s, s.seat) > 0:
+    if product_count(s, np.int64(s.seat)) > 0:
         for product in range(PRODUCTS):
             for r in range(RESOURCES):
                 if why_sell(t, s, product, r) == Refusal.ALLOWED:
@@ -247,7 +253,7 @@ def list_sales(t, s, out):
 @rule
 def sell(s, product, r, trace):
     """The token lies in District 5 from now on (EP14-D5-7, EP14-D5-14, EP11-D5-7, EP11-D5-10)."""
-    p = s.seat
+    p = np.int64(s.seat)
     s.products[p, product] -= 1
     s.market[product] += 1
     s.selling = product
@@ -270,7 +276,7 @@ def end_sale(t, s, trace):
     if s.selling != NONE:
         export(t, s, trace)
     s.selling = NONE
-    p = s.seat
+    p = np.int64(s.seat)
     for k in range(s.owned[p]):
         card = np.int64(s.cards[p, k])
         if t.sale_least[card] > 0 and s.sold[p] >= t.sale_least[card]:

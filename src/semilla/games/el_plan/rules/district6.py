@@ -15,7 +15,7 @@ def begin_subsidy(t, s, trace):
 
     (EP14-D6-1, EP14-D6-2, EP14-D6-3, EP14-D6-4, EP11-D6-1, EP11-D6-2)
     """
-    if district_of(t, s, s.seat) == 6:
+    if district_of(t, s, np.int64(s.seat)) == 6:
         collect_subsidy(t, s, trace)
         s.phase = Phase.SUBSIDY
         return True
@@ -25,7 +25,7 @@ def begin_subsidy(t, s, trace):
 @rule
 def collect_subsidy(t, s, trace):
     """All money on the space; the Clean transport network's owner never gets it (EP14-D6-3, EP11-D6-1, EP11-CARD-12)."""
-    p = s.seat
+    p = np.int64(s.seat)
     place = t.subsidy_place[s.pawn[p]]
     if s.subsidy[place] == 0 or s.networked[p] != 0 or sum_active(t, s, p, t.share_space) > 0:
         return
@@ -59,7 +59,7 @@ def ask_repayment(t, s):
 @rule
 def repay(t, s, trace):
     """The credit card goes back for its price (EP11-D6-3)."""
-    pay_money(s, s.seat, t.repayment)
+    pay_money(s, np.int64(s.seat), np.int64(t.repayment))
     s.credit[s.seat] = 0
     emit(trace, Event.REPAID, s.seat, t.repayment)
 

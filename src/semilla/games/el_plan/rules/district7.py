@@ -28,7 +28,10 @@ def begin_innovation(t, s, trace):
 
 @rule
 def innovate(s, trace):
-    """A set goes to the box, an idea comes; once for every set; nothing ever takes it away (EP14-D7-1, EP14-D7-2, EP14-D7-4, EP11-D7-1)."""
+    """A set goes to the box, an idea comes; once for every set; nothing ever takes it away.
+
+    (EP14-D7-1, EP14-D7-2, EP14-D7-4, EP11-D7-1)
+    """
     for product in range(PRODUCTS):
         s.products[s.seat, product] -= 1
     s.ideas[s.seat] += 1
@@ -36,11 +39,8 @@ def innovate(s, trace):
 
 
 @rule
-def list_innovation(s, out):
+def list_innovation(out):
     """Exchange a set, or not."""
-    if why_innovate(s) == Refusal.ALLOWED:
-        out[0] = INNOVATE
-        out[1] = DONE
-        return 2
-    out[0] = DONE
-    return 1
+    out[0] = INNOVATE
+    out[1] = DONE
+    return 2

@@ -5,7 +5,6 @@ import numpy as np
 from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
-from semilla.games.el_plan.atoms import Event
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TOKENS, Effect, Resource, Sign
 
 # -------------------------------------------------------------------------------------------------------------- tokens
@@ -60,7 +59,10 @@ def tokens_on(s, card):
 
 @rule
 def is_active(t, s, p, card):
-    """A card works while its zone is filled; ready cards always, an outsourced card without tokens (EP14-D2-7, EP11-CARD-7, EP11-CARD-8)."""
+    """A card works while its zone is filled; ready cards always, an outsourced card without tokens.
+
+    (EP14-D2-7, EP11-CARD-7, EP11-CARD-8)
+    """
     return tokens_on(s, card) > 0 or t.sign[card] == Sign.READY or s.outsourced[p] == card
 
 
@@ -69,7 +71,7 @@ def sum_active(t, s, p, column):
     """The sum of a column of the tables over a player's active cards; copies count each (EP14-CARD-5, EP14-CARD-6, EP14-CARD-7)."""
     total = 0
     for k in range(s.owned[p]):
-        card = s.cards[p, k]
+        card = np.int64(s.cards[p, k])
         if column[card] > 0 and is_active(t, s, p, card):
             total += column[card]
     return total
@@ -80,7 +82,7 @@ def most_active(t, s, p, column):
     """The largest value of a column over a player's active cards (EP14-CARD-8)."""
     most = 0
     for k in range(s.owned[p]):
-        card = s.cards[p, k]
+        card = np.int64(s.cards[p, k])
         if column[card] > most and is_active(t, s, p, card):
             most = np.int64(column[card])
     return most
@@ -126,7 +128,10 @@ def has_equal_before(t, s, p, card):
 
 @rule
 def district_of(t, s, p):
-    """The district in which the player enjoys the benefit of a space; 0 without one (EP14-GEN-3, EP14-D1-11, EP11-GEN-3, EP11-D1-7)."""
+    """The district in which the player enjoys the benefit of a space; 0 without one.
+
+    (EP14-GEN-3, EP14-D1-11, EP11-GEN-3, EP11-D1-7)
+    """
     if s.pawn[p] == NONE or s.lost[p] != 0:
         return 0
     return np.int64(t.district[s.pawn[p]])

@@ -2,7 +2,7 @@
 
 from semilla.engine.compiled.chance import below, rekey
 from semilla.engine.compiled.rule import rule
-from semilla.engine.fields import NONE, UNSEEN
+from semilla.engine.fields import UNSEEN
 from semilla.games.el_plan.state import TYPES, Zone
 
 

@@ -1,5 +1,7 @@
 """The course of the game: whose question comes next, what is allowed, and what an answer does."""
 
+import numpy as np
+
 from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
@@ -77,7 +79,10 @@ def begin_turn(t, s, trace):
 
 @rule
 def next_phase(t, s, trace):
-    """The route token moves on: the seven districts, the summary, the next period (EP14-GEN-1, EP14-GEN-3, EP11-GEN-1, EP11-GEN-3)."""
+    """The route token moves on: the seven districts, the summary, the next period.
+
+    (EP14-GEN-1, EP14-GEN-3, EP11-GEN-1, EP11-GEN-3)
+    """
     phase = s.phase
     if phase == Phase.PLAN:
         decisions.start_period(t, s, trace)
@@ -130,7 +135,7 @@ def legal(tables, states, i, out):
     if phase == Phase.PLACE:
         return decisions.list_spaces(t, s, out)
     if phase == Phase.INSURE:
-        return district1.list_insurance(t, s, out)
+        return district1.list_insurance(out)
     if phase == Phase.EVENT:
         return district1.list_event(t, s, out)
     if phase == Phase.ADMINISTER:
@@ -152,13 +157,13 @@ def legal(tables, states, i, out):
     if phase == Phase.REPAY:
         return district6.list_repayment(out)
     if phase == Phase.INNOVATE:
-        return district7.list_innovation(s, out)
+        return district7.list_innovation(out)
     return summary.list_keeps(s, out)
 
 
 @rule
 def phase_of(atom):
-    """The phase in which an atom is asked, NONE for `done`, which ends several."""
+    """The phase in which an atom is asked (`done`, asked in several, apart)."""
     if atom < a.PLACE:
         return Phase.PLAN
     if atom < a.IGNORE:
@@ -261,7 +266,7 @@ def why_administration(t, s, atom):
     if atom == a.TOKEN:
         return district2.why_token(s)
     if atom == a.OUTSOURCE_NONE:
-        return district2.why_outsource_none(t, s)
+        return district2.why_outsource_none(s)
     if atom >= a.EXCHANGE:
         return district2_sales.why_exchange(t, s, atom - a.EXCHANGE)
     if atom >= a.RETURN:
@@ -269,7 +274,7 @@ def why_administration(t, s, atom):
     card = card_of(atom)
     if card >= t.cards:
         return Refusal.UNKNOWN
-    if not owns(s, s.seat, card):
+    if not owns(s, np.int64(s.seat), card):
         return Refusal.NOT_OWNED
     if atom < a.ON_CARD:
         return district2.why_off_card(t, s, card)

@@ -72,7 +72,7 @@ def worth(t, s, p):
     for product in range(PRODUCTS):
         total += s.shop[p, product]
     for k in range(s.owned[p]):
-        total += liquidation_value(t, s.cards[p, k])
+        total += liquidation_value(t, np.int64(s.cards[p, k]))
     return total
 
 
@@ -83,7 +83,7 @@ def score(tables, states, i, points, standing):
     (EP14-END-2, EP14-END-5, EP14-END-6, EP14-END-7, EP14-END-8, EP11-END-6, EP11-END-7, EP11-END-8)
     """
     t, s = tables[0], states[i]
-    for p in range(s.players):
+    for p in range(np.int64(s.players)):
         points[p] = idea_count(s, p) + trio_points(t, s, p) - credit_loss(s, p)
         last = worth(t, s, p) if t.tie_by_worth != 0 else np.int64(s.owned[p])
         standing[p] = (points[p] * RANK + resource_count(s, p)) * RANK + last

@@ -1,5 +1,7 @@
 """Setup: decks, offers, first player, plans."""
 
+import numpy as np
+
 from semilla.engine.compiled.chance import draw, shuffle
 from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
@@ -11,7 +13,10 @@ from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Zone
 
 @rule
 def prepare(t, s, trace):
-    """From nothing to the choice of plans; the market and the subsidies start empty (EP14-SETUP-11, EP11-SETUP-3, EP11-SETUP-13)."""
+    """From nothing to the choice of plans; the market and the subsidies start empty.
+
+    (EP14-SETUP-11, EP11-SETUP-3, EP11-SETUP-13)
+    """
     clear(s)
     name_first(s, trace)
     prepare_events(t, s, trace)
@@ -66,7 +71,10 @@ def prepare_events(t, s, trace):
 
 @rule
 def prepare_decks(t, s, trace):
-    """Shuffle each type of investment card apart and lay out the offers (EP14-SETUP-2, EP14-SETUP-3, EP11-SETUP-2, EP11-SETUP-4)."""
+    """Shuffle each type of investment card apart and lay out the offers.
+
+    (EP14-SETUP-2, EP14-SETUP-3, EP11-SETUP-2, EP11-SETUP-4)
+    """
     for card in range(t.cards):
         kind = t.card_type[card]
         s.deck[kind, s.left[kind]] = card
@@ -116,7 +124,7 @@ def why_plan(t, s, plan):
 def list_plans(t, s, out):
     """The plans that can be chosen."""
     n = 0
-    for plan in range(t.plans):
+    for plan in range(np.int64(t.plans)):
         if why_plan(t, s, plan) == Refusal.ALLOWED:
             out[n] = PLAN + plan
             n += 1
@@ -129,11 +137,11 @@ def deal_plans(t, s, trace):
     for turn in range(s.players):
         p = (s.starter + turn) % s.players
         count = 0
-        for plan in range(t.plans):
+        for plan in range(np.int64(t.plans)):
             if why_plan(t, s, plan) == Refusal.ALLOWED:
                 count += 1
         skip = draw(s, count)
-        for plan in range(t.plans):
+        for plan in range(np.int64(t.plans)):
             if why_plan(t, s, plan) == Refusal.ALLOWED:
                 if skip == 0:
                     s.plan[p] = plan

@@ -21,8 +21,8 @@ def storage_limit(t, s, p):
 def begin_cutbacks(t, s):
     """Asked of those with more products than they may keep, wherever these come from (EP14-SUM-1, EP11-SUM-1)."""
     s.kept[:] = 0
-    s.owed = storage_limit(t, s, s.seat)
-    return product_count(s, s.seat) > s.owed
+    s.owed = storage_limit(t, s, np.int64(s.seat))
+    return product_count(s, np.int64(s.seat)) > s.owed
 
 
 @rule
@@ -45,7 +45,7 @@ def list_keeps(s, out):
 @rule
 def keep(s, product, trace):
     """Keep one; when the limit is reached the rest goes to the box; returns whether it is (EP14-SUM-1, EP11-SUM-1)."""
-    p = s.seat
+    p = np.int64(s.seat)
     s.kept[product] += 1
     s.owed -= 1
     emit(trace, Event.KEPT, p, product)

@@ -46,8 +46,9 @@ def why_build(t, s, p, tile):
 
 @rule
 def why_build_at(t, s, p, tile, cell):
-    """Private tiles on own plots; public ones also on any free plot, adjacent to something or not; nothing on a rival's plot, under bid
-    or built (MP-BUILD-1, MP-BUILD-3, MP-BUILD-4, MP-BUILD-5, MP-BUILD-11, MP-BIDPLOT-16, MP-GEN-5)."""
+    """Private tiles on own plots; public ones also on any free plot, adjacent to something or not; nothing on a rival's plot,
+    under bid or built (MP-BUILD-1, MP-BUILD-3, MP-BUILD-4, MP-BUILD-5, MP-BUILD-11, MP-BIDPLOT-16, MP-GEN-5).
+    """
     if not is_plot(t, s, cell):
         return Refusal.NO_PLOT_THERE
     if s.tile[cell] != NONE:
@@ -64,7 +65,8 @@ def why_build_at(t, s, p, tile, cell):
 @rule
 def build_tile(t, s, p, tile, cell, trace):
     """Pay, place with the builder's marker, set the level, adjust the neighbours, put the new workers on it; effects follow
-    (MP-BUILD-2, MP-BUILD-6, MP-BUILD-7, MP-BUILD-8, MP-BUILD-9, MP-BUILD-11, MP-LEVEL-7)."""
+    (MP-BUILD-2, MP-BUILD-6, MP-BUILD-7, MP-BUILD-8, MP-BUILD-9, MP-BUILD-11, MP-LEVEL-7).
+    """
     workers, coins = np.int64(t.cost_workers[tile]), np.int64(t.cost_coins[tile])
     pay(s, p, workers, coins)
     if tile < t.first_contest:

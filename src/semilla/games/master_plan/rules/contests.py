@@ -26,7 +26,8 @@ def lowest_stake(s, slot):
 @rule
 def why_contest(t, s, p, slot):
     """On a tile of this round or an earlier one that nobody has won, with a worker more than the highest bid
-    (MP-BIDPUB-1, MP-BIDPUB-2, MP-BIDPUB-4, MP-BIDPUB-7)."""
+    (MP-BIDPUB-1, MP-BIDPUB-2, MP-BIDPUB-4, MP-BIDPUB-7).
+    """
     if slot >= t.contests[s.scenario]:
         return Refusal.UNKNOWN
     if t.contest_round[s.scenario, slot] > s.lap:

@@ -29,8 +29,9 @@ def is_free(s, cell):
 
 @rule
 def put_building(t, s, cell, tile):
-    """A building stands on the cell, next to all cells that share a side or a corner; holes and frame pieces count for nothing
-    (MP-GEN-2, MP-GEN-3, MP-GEN-5)."""
+    """A building stands on the cell, next to all cells that share a side or a corner; holes and frame pieces count for nothing, and
+    markers never run out (MP-GEN-2, MP-GEN-3, MP-GEN-5, MP-GEN-9).
+    """
     s.tile[cell] = tile
     for k in range(t.nears[cell]):
         s.around[t.near[cell, k]] += 1

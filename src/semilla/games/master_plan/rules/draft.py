@@ -6,8 +6,8 @@ from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
 from semilla.games.master_plan.rules.district import bit, is_plot
 from semilla.games.master_plan.rules.rounds import place_in_order, start_round
-from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.rules.take import slot_of
+from semilla.games.master_plan.state import Phase
 
 
 @rule

@@ -17,7 +17,8 @@ ANY_RANK = 0
 @rule
 def immediate_effect(t, s, p, tile, trace):
     """What the tile does at once, compulsory; a raise or demolition goes on with its targets in the same move
-    (MP-BUILD-8, MP-BUILD-10, MP-EFFECT-1, MP-EFFECT-2, MP-EFFECT-3, MP-EFFECT-4)."""
+    (MP-BUILD-8, MP-BUILD-10, MP-EFFECT-1, MP-EFFECT-2, MP-EFFECT-3, MP-EFFECT-4).
+    """
     effect = t.effect[tile]
     if effect == Effect.GAIN_COINS:
         gain_coins(s, p, np.int64(t.effect_amount[tile]), trace)
@@ -129,8 +130,9 @@ def has_prey(t, s, rank, level):
 
 @rule
 def demolish(t, s, p, cell, trace):
-    """The exact reverse of building: the owner gets the coins back, the neighbours move the other way, the plot is free; workers stay
-    (MP-EFFECT-5)."""
+    """The exact reverse of building: the owner gets the coins back, the neighbours move the other way, the plot is free; workers
+    stay (MP-EFFECT-5).
+    """
     tile, owner = np.int64(s.tile[cell]), np.int64(s.owner[cell])
     emit(trace, Event.DEMOLISHED, p, tile, cell, owner, t.cost_coins[tile])
     s.coins[owner] += t.cost_coins[tile]

@@ -14,7 +14,8 @@ from semilla.games.master_plan.rules.plots import close_auction
 @rule
 def check_last_plot(t, s, trace):
     """At the end of a build action, after its effects: with no empty plot left the last turns begin, and nothing undoes that
-    (MP-END-1, MP-END-2, MP-END-3, MP-END-6)."""
+    (MP-END-1, MP-END-2, MP-END-3, MP-END-6).
+    """
     if s.ending == 0 and is_full(t, s):
         s.ending = 1
         emit(trace, Event.LAST_PLOT, s.seat)

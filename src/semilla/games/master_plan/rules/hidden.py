@@ -26,8 +26,9 @@ def hide(tables, states, i, viewer):
 
 @rule
 def redeal(tables, states, i, viewer, rng):
-    """Go on drawing from the pile as setup made it: each deck is a mix of what its rank and the lower ones left over, each tile of a rank
-    equally likely (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7, MP-SETUP-8)."""
+    """Go on drawing from the pile as setup made it: each deck is a mix of what its rank and the lower ones left over, each tile
+    of a rank equally likely (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7, MP-SETUP-8).
+    """
     t, s = tables[0], states[i]
     rekey(s, rng)
     unseen = bit(t.privates) - 1

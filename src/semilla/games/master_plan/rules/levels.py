@@ -22,7 +22,9 @@ def has_level(t, s, cell):
 
 @rule
 def initial_level(t, s, cell, tile):
-    """The sum of the family's icons on all adjacent buildings, cut to the track; its own icons do not count (MP-LEVEL-3, MP-LEVEL-4)."""
+    """The sum of the family's icons on all adjacent buildings, cut to the track; its own icons do not count (MP-LEVEL-3,
+    MP-LEVEL-4).
+    """
     level = np.int64(0)
     for k in range(t.nears[cell]):
         near = s.tile[t.near[cell, k]]
@@ -43,8 +45,9 @@ def move_level(t, s, cell, by, trace):
 
 @rule
 def adjust_neighbours(t, s, cell, new, old, trace):
-    """Each adjacent private building moves once, by the new tile's icons minus the old one's, whoever owns it, and nothing follows from
-    it (MP-LEVEL-5, MP-LEVEL-7, MP-UPGRADE-6, MP-EFFECT-5)."""
+    """Each adjacent private building moves once, by the new tile's icons minus the old one's, whoever owns it, and nothing
+    follows from it (MP-LEVEL-5, MP-LEVEL-7, MP-UPGRADE-6, MP-EFFECT-5).
+    """
     for k in range(t.nears[cell]):
         near = np.int64(t.near[cell, k])
         if has_level(t, s, near):

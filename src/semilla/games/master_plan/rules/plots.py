@@ -25,7 +25,8 @@ def lowest_bid(s, cell):
 @rule
 def why_bid(t, s, p, cell):
     """On free plots next to a building and on plots under bid, with room for the plot, a worker for the first bid and the coins
-    (MP-BIDPLOT-1, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-8, MP-BIDPLOT-13, MP-BIDPLOT-14, MP-BIDPLOT-15)."""
+    (MP-BIDPLOT-1, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-8, MP-BIDPLOT-13, MP-BIDPLOT-14, MP-BIDPLOT-15).
+    """
     if not is_plot(t, s, cell):
         return Refusal.NO_PLOT_THERE
     if s.tile[cell] != NONE:
@@ -51,7 +52,8 @@ def why_bid_total(s, p, cell, total):
 @rule
 def bid_for_plot(s, p, cell, total, trace):
     """Put down the worker of a first bid and the coins that are missing; they lie there until the auction is won
-    (MP-BIDPLOT-3, MP-BIDPLOT-4, MP-BIDPLOT-5, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-9)."""
+    (MP-BIDPLOT-3, MP-BIDPLOT-4, MP-BIDPLOT-5, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-9).
+    """
     if s.leader[cell] == NONE:
         s.opening[cell] = s.around[cell]
     if s.bid[cell, p] == 0:
@@ -65,7 +67,8 @@ def bid_for_plot(s, p, cell, total, trace):
 @rule
 def win_plot(s, p, cell, trace):
     """The leader pays and puts a marker down, the worker stays; all others take theirs back, also those who have passed
-    (MP-BIDPLOT-10, MP-BIDPLOT-11, MP-BIDPLOT-12)."""
+    (MP-BIDPLOT-10, MP-BIDPLOT-11, MP-BIDPLOT-12).
+    """
     emit(trace, Event.WON_PLOT, p, cell, s.bid[cell, p])
     s.bid[cell, p] = 0
     close_auction(s, cell, trace)

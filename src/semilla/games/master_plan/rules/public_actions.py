@@ -16,8 +16,9 @@ UNLIMITED = 127
 
 @rule
 def why_use(t, s, p, initial):
-    """A building of the scenario that nobody used this round, with a worker and a possible tier; ownership and adjacency do not matter
-    (MP-PUBACT-1, MP-PUBACT-3, MP-PUBACT-5, MP-PUBACT-6)."""
+    """A building of the scenario that nobody used this round, with a worker and a possible tier; ownership and adjacency do not
+    matter (MP-PUBACT-1, MP-PUBACT-3, MP-PUBACT-5, MP-PUBACT-6).
+    """
     if initial >= t.initials:
         return Refusal.UNKNOWN
     if t.site[s.scenario, initial] == NONE:
@@ -62,7 +63,9 @@ def why_tier(t, s, p, initial, tier, most):
 
 @rule
 def choose_tier(t, s, p, tier, trace):
-    """Raises and the expropriation ask for their targets first; everything else happens now (MP-PUBACT-4, MP-ANNEX-14)."""
+    """Care, advertising, the fair, the convention and the Town Hall ask for their targets first; everything else happens now
+    (MP-PUBACT-4, MP-ANNEX-5, MP-ANNEX-6, MP-ANNEX-7, MP-ANNEX-8, MP-ANNEX-9, MP-ANNEX-14).
+    """
     action = t.action[s.town_hall, s.using]
     s.tier = tier + 1
     if action == Effect.RAISE:
@@ -87,7 +90,9 @@ def pay_for_action(t, s, p, trace):
 
 @rule
 def carry_out(t, s, p, action, amount, trace):
-    """Financing, hiring, subcontracting, donation (MP-ANNEX-1, MP-ANNEX-2, MP-ANNEX-3, MP-ANNEX-4, MP-ANNEX-11, MP-ANNEX-12)."""
+    """Financing, hiring, subcontracting, donation; that temporary workers act at once is an ability that prevails (MP-GEN-11,
+    MP-ANNEX-1, MP-ANNEX-2, MP-ANNEX-3, MP-ANNEX-4, MP-ANNEX-11, MP-ANNEX-12).
+    """
     if action == Effect.GAIN_COINS:
         gain_coins(s, p, amount, trace)
     elif action == Effect.GAIN_WORKERS:

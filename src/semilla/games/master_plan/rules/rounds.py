@@ -23,7 +23,8 @@ def start_round(t, s, trace):
 @rule
 def start_turn(t, s, p, trace):
     """First the player wins what he leads, always and before anything else; then he takes exactly one of the seven actions
-    (MP-ROUND-3, MP-ROUND-4, MP-ROUND-5, MP-ROUND-6, MP-BIDPLOT-8, MP-BIDPLOT-12, MP-BIDPUB-6, MP-PASS-4)."""
+    (MP-ROUND-3, MP-ROUND-4, MP-ROUND-5, MP-ROUND-6, MP-BIDPLOT-8, MP-BIDPLOT-12, MP-BIDPUB-6, MP-PASS-4).
+    """
     s.seat = p
     s.phase = Phase.TURN
     for k in range(t.plots[s.scenario]):
@@ -55,8 +56,9 @@ def has_passed(s, p):
 
 @rule
 def next_turn(t, s, trace):
-    """The next in turn order who has not passed, again and again; a player left alone goes on alone. In the last turns only those after
-    the one who ended the game (MP-ROUND-2, MP-ROUND-7, MP-END-4, MP-END-5, MP-PASS-2)."""
+    """The next in turn order who has not passed, again and again; a player left alone goes on alone. In the last turns only those
+    after the one who ended the game (MP-ROUND-2, MP-ROUND-7, MP-END-4, MP-END-5, MP-PASS-2).
+    """
     place = place_in_order(s, s.seat)
     for further in range(1, s.players + 1):
         following = place + further
@@ -72,7 +74,8 @@ def next_turn(t, s, trace):
 @rule
 def end_action_phase(t, s, trace):
     """When all have passed, or after the last turns: the end, or maintenance and a new round
-    (MP-ROUND-1, MP-PASS-6, MP-BIDPLOT-17, MP-END-1, MP-END-7, MP-END-8, MP-MAINT-1)."""
+    (MP-ROUND-1, MP-PASS-6, MP-BIDPLOT-17, MP-END-1, MP-END-7, MP-END-8, MP-MAINT-1).
+    """
     if s.ending != 0 or s.lap == t.rounds:
         end_game(t, s, trace)
     else:
@@ -83,7 +86,8 @@ def end_action_phase(t, s, trace):
 @rule
 def pass_round(s, trace):
     """Always allowed, and all that is left when nothing else is: the marker goes to the future track, everything else is kept
-    (MP-PASS-1, MP-PASS-2, MP-PASS-3, MP-PASS-5, MP-ROUND-5)."""
+    (MP-PASS-1, MP-PASS-2, MP-PASS-3, MP-PASS-5, MP-ROUND-5).
+    """
     place = 0
     while s.future[place] != NONE:
         place += 1

@@ -13,8 +13,9 @@ TEAM_BELOW = 1000
 
 @rule
 def score(tables, states, i, points, standing):
-    """Most points wins; then more coins, then the larger permanent team, then a shared victory. Tiles in hand, plots and workers give
-    nothing (MP-SCORE-6, MP-SCORE-7, MP-SCORE-8)."""
+    """Most points wins; then more coins, then the larger permanent team, then a shared victory. Tiles in hand, plots and workers
+    give nothing (MP-SCORE-6, MP-SCORE-7, MP-SCORE-8).
+    """
     t, s = tables[0], states[i]
     for p in range(s.players):
         points[p] = s.tokens[p] + coin_points(t, s, p)

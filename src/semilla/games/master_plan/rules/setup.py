@@ -76,7 +76,9 @@ def mix(s, which, first, n, trace):
 
 @rule
 def make_pile(t, s, trace):
-    """Take tiles of each rank and stack lower, middle and upper deck (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7, MP-SETUP-8)."""
+    """Take tiles of each rank and stack lower, middle and upper deck (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7,
+    MP-SETUP-8).
+    """
     scenario = s.scenario
     taken = np.int64(0)
     for rank in range(1, MAX_RANKS + 1):

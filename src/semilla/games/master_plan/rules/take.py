@@ -32,7 +32,8 @@ def why_take(t, s, p, private):
 @rule
 def take_tile(t, s, p, private, trace):
     """The tile goes into hand, an obsolete one with its coin; the worker stays in the empty slot; hands have no limit
-    (MP-TAKE-1, MP-TAKE-2, MP-TAKE-3, MP-GEN-10)."""
+    (MP-TAKE-1, MP-TAKE-2, MP-TAKE-3, MP-GEN-10).
+    """
     s.available[p] -= 1
     s.hand[p] |= bit(private)
     slot = slot_of(s.market, private)

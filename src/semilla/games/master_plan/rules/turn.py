@@ -32,9 +32,9 @@ from semilla.games.master_plan.rules.ending import check_last_plot
 from semilla.games.master_plan.rules.plots import bid_for_plot, lowest_bid, opening_value, why_bid, why_bid_total
 from semilla.games.master_plan.rules.public_actions import capacity, choose_tier, expropriate, pay_for_action, why_tier, why_use
 from semilla.games.master_plan.rules.rounds import next_turn, pass_round
-from semilla.games.master_plan.state import MAX_MARKET, Phase
 from semilla.games.master_plan.rules.take import take_tile, why_take
 from semilla.games.master_plan.rules.upgrade import upgrade_building, why_upgrade, why_upgrade_at
+from semilla.games.master_plan.state import MAX_MARKET, Phase
 
 # ----------------------------------------------------------------------------------------------------- what is allowed
 

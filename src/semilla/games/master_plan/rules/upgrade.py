@@ -39,7 +39,8 @@ def why_upgrade(t, s, p, private):
 @rule
 def why_upgrade_at(t, s, p, private, cell):
     """An own building of the family and a lower rank, skipping one or not; never a rival's or a public one
-    (MP-UPGRADE-1, MP-UPGRADE-2, MP-UPGRADE-3, MP-GEN-5)."""
+    (MP-UPGRADE-1, MP-UPGRADE-2, MP-UPGRADE-3, MP-GEN-5).
+    """
     if s.tile[cell] == NONE or s.owner[cell] != p:
         return Refusal.NOT_YOURS
     if not has_level(t, s, cell):
@@ -55,9 +56,10 @@ def why_upgrade_at(t, s, p, private, cell):
 
 @rule
 def upgrade_building(t, s, p, private, cell, trace):
-    """Pay the difference; the level stays, neighbours move by the difference of the icons, new workers come by the difference; the old
-    tile leaves the game. It fills no plot, changes no opening value and ends nothing
-    (MP-UPGRADE-3, MP-UPGRADE-5, MP-UPGRADE-6, MP-UPGRADE-7, MP-UPGRADE-8, MP-UPGRADE-9)."""
+    """Pay the difference; the level stays, neighbours move by the difference of the icons, new workers come by the difference;
+    the old tile leaves the game. It fills no plot, changes no opening value and ends nothing (MP-UPGRADE-3, MP-UPGRADE-5,
+    MP-UPGRADE-6, MP-UPGRADE-7, MP-UPGRADE-8, MP-UPGRADE-9).
+    """
     old = np.int64(s.tile[cell])
     workers, coins = upgrade_price(t, private, old)
     pay(s, p, workers, coins)

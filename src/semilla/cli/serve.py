@@ -1,0 +1,47 @@
+"""`semilla serve` and `semilla backup`: the server, and a copy of everything it keeps."""
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from semilla.cli.parser import say
+from semilla.engine.texts import Problem
+
+if TYPE_CHECKING:
+    from semilla.server.settings import Settings
+
+
+def serve(options: argparse.Namespace, lang: str) -> int:
+    """Run the server until it is stopped; on loopback unless another address is given."""
+    settings = read_settings(options.database)
+    from semilla.server.page import page_folder
+    from semilla.server.run import run
+
+    print(say("serve.address", lang, address=f"http://{options.host}:{options.port}", database=settings.shown), flush=True)
+    if page_folder(settings) is None:
+        print(say("serve.no_page", lang), file=sys.stderr)
+    run(settings, options.host, options.port)
+    return 0
+
+
+def backup(options: argparse.Namespace, lang: str) -> int:
+    """Save all tables to a file, or restore them from one into an empty database."""
+    settings = read_settings(options.database)
+    from semilla.server.storage.backup import backup as save
+    from semilla.server.storage.backup import restore
+
+    if options.restore:
+        print(say("serve.restored", lang, tables=asyncio.run(restore(options.file, settings.database)), file=str(options.file)))
+    else:
+        print(say("serve.saved", lang, tables=asyncio.run(save(settings.database, options.file)), file=str(options.file)))
+    return 0
+
+
+def read_settings(database: str | None) -> "Settings":
+    """The settings of the environment and the command line; without the server's packages a sentence that says how to get them."""
+    try:
+        from semilla.server.settings import Settings
+    except ModuleNotFoundError:
+        raise Problem("serve.extra") from None
+    return Settings.from_environment(database_url=database)

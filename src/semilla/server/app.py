@@ -1,0 +1,78 @@
+"""The application: `create_app(settings)` puts everything together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from pydantic import BaseModel
+from sqlalchemy import text
+
+from semilla import __version__
+from semilla.server import games, page, people, problems
+from semilla.server.guard import Guard
+from semilla.server.limits import Limits
+from semilla.server.settings import Settings
+from semilla.server.storage.database import Database
+from semilla.server.tables import chat, live, routes
+from semilla.server.tables.hall import Hall
+from semilla.server.tables.models import Push
+
+
+class Health(BaseModel):
+    """How the server is."""
+
+    status: str
+    version: str
+    tables: int
+    watchers: int
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """A server by its settings (by default those of the environment)."""
+    settings = settings or Settings.from_environment()
+    database = Database(settings.database)
+    hall = Hall(settings, database)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await database.open()
+        await app.state.people.open()
+        await hall.open()
+        yield
+        await hall.close()
+        await database.close()
+
+    app = FastAPI(
+        title="Semilla",
+        version=__version__,
+        summary="Tables for economic board games",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        separate_input_output_schemas=False,
+        responses=problems.RESPONSES,
+    )
+    app.state.settings = settings
+    app.state.hall = hall
+    app.state.people = people.People(database)
+    app.state.limits = Limits(settings.rate)
+    problems.install(app)
+    app.add_middleware(Guard, settings=settings)
+
+    @app.get("/healthz", operation_id="health", tags=["operations"])
+    async def health(request: Request) -> Health:
+        """Whether the server can read its database, and how many are here."""
+        async with database.sessions() as session:
+            await session.execute(text("SELECT 1"))
+        tables = request.app.state.hall.tables.values()
+        return Health(status="ok", version=__version__, tables=len(tables), watchers=sum(len(table.watchers) for table in tables))
+
+    @app.webhooks.post("live", operation_id="live", tags=["tables"])
+    def pushed(body: Push) -> None:
+        """What the WebSocket of a table sends: see the model."""
+
+    for router in (games.router, people.router, routes.router, chat.router, live.router):
+        app.include_router(router)
+    page.install(app, settings)
+    return app

@@ -1,0 +1,106 @@
+"""The shelf: which games there are, their options, components and rules, and which bots."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field
+
+from semilla.bots import BOTS
+from semilla.engine.clauses import read_clauses
+from semilla.games import about, shelf
+from semilla.server.problems import RESPONSES, Refused
+from semilla.server.tables.hall import Hall
+
+
+class GameCard(BaseModel):
+    """What the shelf says of a game."""
+
+    name: str
+    title: dict[str, str]
+    edition: str
+    players: tuple[int, int]
+    minutes: tuple[int, int]
+    about: dict[str, str]
+
+
+class Shelf(BaseModel):
+    """All games and all bots."""
+
+    games: list[GameCard]
+    bots: list[str] = Field(description="the levels of bots")
+
+
+class GameBox(GameCard):
+    """An opened game."""
+
+    rules: int
+    pack: str
+    options: dict[str, list[str]]
+    names: dict[str, Any] = Field(description="the names of components in both languages, by domain and id")
+    components: dict[str, Any] = Field(description="the component pack: everything printed")
+    sources: dict[str, Any] = Field(description="where each value comes from: R, P, I or X, by section, item and field")
+    phases: dict[str, list[str]] = Field(description="the clauses that matter in each phase, by ID or the beginning of IDs")
+
+
+class RuleClause(BaseModel):
+    """A clause of the rules."""
+
+    id: str
+    section: str
+    source: str
+    text: dict[str, str]
+    reason: dict[str, str] | None
+
+
+class RuleBook(BaseModel):
+    """The rules of a game, clause by clause."""
+
+    sections: dict[str, dict[str, str]]
+    clauses: list[RuleClause]
+
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
+
+
+def known(name: str) -> str:
+    """The full name of a game; an unknown one is not found."""
+    if name not in {entry.name for entry in shelf()}:
+        raise Refused(404, "game.none", games=", ".join(entry.name for entry in shelf()))
+    return name
+
+
+@router.get("", operation_id="listGames")
+async def list_games() -> Shelf:
+    """The games there are."""
+    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=list(BOTS))
+
+
+@router.get("/{name}", operation_id="getGame")
+async def get_game(request: Request, name: str) -> GameBox:
+    """A game's options, components and what else a page needs to draw it."""
+    hall: Hall = request.app.state.hall
+    found = await hall.game(known(name))
+    pack = found.pack
+    sources: dict[str, Any] = {}
+    for section, form in found.schema.sections.items():
+        items = pack.data[section] if form.many else [pack.data[section]]
+        letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
+        sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
+    return GameBox(
+        **about(name).json(),
+        rules=found.rules_version,
+        pack=pack.hash,
+        options={option: list(found.option_values(option, pack)) for option in found.options},
+        names={domain: dict(names) for domain, names in pack.names.items()},
+        components={section: pack.data[section] for section in found.schema.sections},
+        sources=sources,
+        phases={found.phases(number).name.lower(): list(clauses) for number, clauses in found.phase_clauses.items()},
+    )
+
+
+@router.get("/{name}/rules", operation_id="getRules")
+async def get_rules(name: str) -> RuleBook:
+    """The rules of a game, clause by clause, in both languages."""
+    sections, clauses = read_clauses(about(known(name)).clauses)
+    told = [clause.json() for clause in clauses]
+    return RuleBook(sections={key: dict(title) for key, title in sections.items()}, clauses=[RuleClause(**each) for each in told])

@@ -1,0 +1,143 @@
+"""The door: who may come in, how much they may bring, what every answer carries, and one line in the log for each request."""
+
+import hashlib
+import logging
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from semilla.server.languages import language_of
+from semilla.server.people import COOKIE, COOKIE_SECONDS
+from semilla.server.problems import Refused, answer
+from semilla.server.settings import Settings
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+log = logging.getLogger("semilla.requests")
+
+
+class TooLarge(Exception):
+    """A body that went on after the limit."""
+
+
+class Guard:
+    """Stands before the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.limit = settings.body_limit
+        self.hosts = {host.strip().lower() for host in settings.hosts.split(",") if host.strip()}
+        self.origins = {origin.strip().rstrip("/").lower() for origin in settings.origins.split(",") if origin.strip()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.request(scope, receive, send)
+        elif scope["type"] == "websocket" and self.refusal(scope) is not None:
+            await send({"type": "websocket.close", "code": 1008})
+        else:
+            await self.app(scope, receive, send)
+
+    def refusal(self, scope: Scope) -> Refused | None:
+        """Why somebody stays outside: another name than ours, a page of another origin, too much luggage."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "").lower()
+        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+            return Refused(421, "request.421")
+        if scope["type"] == "websocket" or scope["method"] not in SAFE:
+            origin = headers.get("origin")
+            if origin is not None and urlsplit(origin).netloc.lower() != host and origin.lower() not in self.origins:
+                return Refused(403, "request.origin")
+            if origin is None and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+                return Refused(403, "request.origin")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > self.limit:
+            return Refused(413, "request.413", limit=self.limit)
+        return None
+
+    async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, count its body, dress its answer, note it."""
+        start = time.perf_counter()
+        status, body = 0, 0
+
+        async def counted() -> Message:
+            nonlocal body
+            message = await receive()
+            body += len(message.get("body", b""))
+            if body > self.limit:
+                raise TooLarge
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                self.dress(scope, MutableHeaders(scope=message))
+            await send(message)
+
+        async def refuse(refused: Refused) -> None:
+            response: Response = answer(refused, language_of(HTTPConnection(scope)))
+            await response(scope, receive, dressed)
+
+        try:
+            refused = self.refusal(scope)
+            if refused is not None:
+                await refuse(refused)
+            else:
+                await self.app(scope, counted, dressed)
+        except TooLarge:
+            await refuse(Refused(413, "request.413", limit=self.limit))
+        except Exception:
+            log.exception("a request failed", extra=self.seen(scope))
+            if status == 0:
+                await refuse(Refused(500, "request.500"))
+        finally:
+            milliseconds = round((time.perf_counter() - start) * 1000, 1)
+            log.info("request", extra={**self.seen(scope), "status": status, "ms": milliseconds})
+
+    def dress(self, scope: Scope, headers: MutableHeaders) -> None:
+        """What every answer carries; a new guest's cookie, if there is one."""
+        for name, value in HEADERS.items():
+            headers[name] = value
+        if scope["path"].startswith("/api/"):
+            headers["Cache-Control"] = "no-store"
+        cookie = scope.get("state", {}).get("cookie")
+        if cookie is not None:
+            secure = "; Secure" if scope["scheme"] == "https" else ""
+            age = COOKIE_SECONDS if cookie else 0
+            headers.append("Set-Cookie", f"{COOKIE}={cookie}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}")
+
+    def seen(self, scope: Scope) -> dict[str, Any]:
+        """What the log may say of a request: never a link, a code or a cookie. A table is a short hash."""
+        route = scope.get("route")
+        entry = {"method": scope["method"], "route": getattr(route, "path", "-")}
+        table = scope.get("path_params", {}).get("id")
+        if table:
+            entry["table"] = hashlib.sha256(str(table).encode()).hexdigest()[:8]
+        return entry

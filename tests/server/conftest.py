@@ -1,0 +1,130 @@
+"""Every test of the server runs on SQLite and on a real PostgreSQL, started here from Debian's packages on loopback."""
+
+import os
+import secrets
+import socket
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from semilla.server.app import create_app
+from semilla.server.settings import Settings
+from tests.server.browser import Browser, on_app
+
+POSTGRES_USER = "postgres"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a PostgreSQL server of our own (without a database name)."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        pytest.fail("PostgreSQL's server programs are missing: apt-get install postgresql")
+    binaries = found[-1].parent
+    user: dict[str, Any] = {"user": POSTGRES_USER, "group": POSTGRES_USER, "extra_groups": []} if os.getuid() == 0 else {}
+    home = Path(subprocess.check_output(["mktemp", "-d", "/tmp/semilla-postgres-XXXXXX"], text=True, **user).strip())
+    port = free_port()
+    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": home, **user}
+    subprocess.run([binaries / "initdb", "-D", home / "data", "-U", "semilla", "-A", "trust", "-E", "UTF8"], check=True, **quiet)
+    options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(home), "-c", "max_connections=300"]
+    server = subprocess.Popen([binaries / "postgres", "-D", home / "data", *options], **quiet)
+    try:
+        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port), "-U", "semilla"]
+        for _ in range(200):
+            if subprocess.run(ready, check=False).returncode == 0:
+                break
+            time.sleep(0.05)
+        yield f"postgresql://semilla@127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait()
+        subprocess.run(["rm", "-rf", str(home)], check=False)
+
+
+def new_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    """The address of a fresh database."""
+    if kind == "sqlite":
+        return f"sqlite:///{folder / f'{secrets.token_hex(4)}.db'}"
+    server: str = request.getfixturevalue("postgres")
+    name = f"t{secrets.token_hex(6)}"
+    subprocess.run(["psql", "-q", f"{server}/postgres", "-c", f"CREATE DATABASE {name}"], check=True)
+    return f"{server}/{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return new_database(request.param, request, tmp_path)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'tables.db'}"
+
+
+def settings_for(database: str, **more: Any) -> Settings:
+    """Settings for tests: bots at once, one worker, no rate limits unless asked for."""
+    return Settings(**{"database_url": database, "bot_pause": 0.0, "workers": 1, "rate": 0.0, **more})
+
+
+@asynccontextmanager
+async def opened(database: str, **more: Any) -> AsyncIterator[FastAPI]:
+    """A server in this process."""
+    app = create_app(settings_for(database, **more))
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@asynccontextmanager
+async def listening(database: str, **more: Any) -> AsyncIterator[str]:
+    """A server in this process that listens on loopback; yields its address."""
+    import asyncio
+
+    port = free_port()
+    config = uvicorn.Config(
+        create_app(settings_for(database, **more)), port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    task = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        await task
+
+
+@pytest.fixture
+async def app(database: str) -> AsyncIterator[FastAPI]:
+    async with opened(database) as made:
+        yield made
+
+
+@pytest.fixture
+async def ana(app: FastAPI) -> AsyncIterator[Browser]:
+    async with on_app(app) as browser:
+        yield browser
+
+
+@pytest.fixture
+async def ben(app: FastAPI) -> AsyncIterator[Browser]:
+    async with on_app(app) as browser:
+        yield browser

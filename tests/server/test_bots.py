@@ -1,0 +1,81 @@
+"""Bots think elsewhere, see only what their seat sees, and are replaced when they crash."""
+
+import asyncio
+import logging
+import os
+import signal
+
+import numpy as np
+import pytest
+from fastapi import FastAPI
+
+from semilla.engine.match import Match
+from semilla.engine.position import Position
+from semilla.games import game
+from semilla.server.bots import BotWorkers, think
+from tests.server.browser import HUMANS, Browser
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_crashed_worker_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:
+    match = Match(game("ekonos"), 3, seed=1)
+    workers = BotWorkers(1, 60)
+    try:
+        assert await workers.choose(match.now, "random")
+        assert workers.pool is not None
+        (process,) = workers.pool._processes.values()
+        asked = asyncio.create_task(workers.choose(match.now, "greedy"))
+        await asyncio.sleep(0)
+        os.kill(process.pid or 0, signal.SIGKILL)
+        atoms = await asked
+        assert workers.spell(match.now, atoms) in match.legal()
+        os.kill(next(iter(workers.pool._processes.values())).pid or 0, signal.SIGKILL)
+        await asyncio.sleep(0.2)
+        with caplog.at_level(logging.WARNING):
+            assert await workers.choose(match.now, "random")
+    finally:
+        workers.close()
+
+
+async def test_a_worker_that_hangs_is_replaced() -> None:
+    workers = BotWorkers(1, 0.001)
+    match = Match(game("ekonos"), 3, seed=1)
+    asked = asyncio.create_task(workers.choose(match.now, "random"))
+    await asyncio.sleep(0.1)
+    workers.seconds = 60
+    assert await asked
+    workers.close()
+
+
+def test_only_what_the_seat_sees_leaves_the_server() -> None:
+    match = Match(game("ekonos"), 4, seed="secret")
+    seen = match.now.hidden(match.now.seat)
+    sent = np.frombuffer(seen.states.tobytes(), match.game.state)
+    assert not sent["key"].any()
+    assert think("ekonos", match.pack.hash, "greedy", "1", seen.states.tobytes())
+    with pytest.raises(ValueError, match="pack"):
+        think("ekonos", "0" * 64, "greedy", "1", seen.states.tobytes())
+
+
+def test_a_wrong_answer_becomes_a_legal_move() -> None:
+    match = Match(game("ekonos"), 4, seed=1)
+    workers = BotWorkers(1, 60)
+    for atoms in ((), (10**6,), (0,) * 40):
+        assert workers.spell(match.now, atoms) in match.legal()
+
+
+async def test_the_loop_is_free_while_bots_think(app: FastAPI, ana: Browser) -> None:
+    hall = app.state.hall
+
+    async def slow(position: Position, level: str) -> tuple[int, ...]:
+        await asyncio.sleep(0.3)
+        return ()
+
+    hall.bots.choose = slow
+    view = await ana.table(seats=[HUMANS[0], {"kind": "bot", "level": "greedy"}])
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    for _ in range(5):
+        await ana.view(view["id"])
+    assert loop.time() - start < 0.3

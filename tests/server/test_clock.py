@@ -1,0 +1,43 @@
+"""Time limits: a bot takes over where the table says so, otherwise it is noted."""
+
+import asyncio
+
+import pytest
+
+from tests.server.browser import HUMANS, Browser, View
+
+pytestmark = pytest.mark.anyio
+
+
+async def after_timeout(browser: Browser, view: View) -> View:
+    for _ in range(400):
+        view = await browser.view(view["id"])
+        if any(entry["kind"] == "late" for entry in view["log"]):
+            return view
+        await asyncio.sleep(0.02)
+    raise AssertionError("the clock did not ring")
+
+
+async def test_a_bot_takes_over(ana: Browser) -> None:
+    view = await ana.table(clock={"kind": "move", "seconds": 1, "takeover": "random"})
+    turn = view["match"]["turn"]
+    assert 0 < view["seats"][turn - 1]["left"] <= 1000
+    late = await after_timeout(ana, view)
+    assert late["seats"][turn - 1]["kind"] == "bot"
+    assert (await ana.post(f"/tables/{view['id']}/seats/{turn}/take"))["seats"][turn - 1]["kind"] == "human"
+
+
+async def test_out_of_time_for_the_whole_game(ana: Browser) -> None:
+    view = await ana.table(seats=[HUMANS[0], {"kind": "bot", "level": "random"}], clock={"kind": "game", "seconds": 1, "takeover": "random"})
+    late = await after_timeout(ana, view)
+    assert late["seats"][0]["late"]
+    assert (await ana.post(f"/tables/{view['id']}/seats/1/take", status=409))["code"] in ("seat.no_time", "table.over")
+
+
+async def test_without_a_bot_it_is_only_noted(ana: Browser) -> None:
+    view = await ana.table(clock={"kind": "move", "seconds": 1})
+    late = await after_timeout(ana, view)
+    turn = view["match"]["turn"]
+    assert late["seats"][turn - 1] == {**view["seats"][turn - 1], "late": True, "left": late["seats"][turn - 1]["left"]}
+    moved = await ana.play_on(late, lambda seen: seen["match"]["moves"] > late["match"]["moves"])
+    assert not moved["seats"][turn - 1]["late"]

@@ -1,0 +1,55 @@
+"""Guests: a signed cookie; a code that moves it; nothing that was forged or left behind counts."""
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from semilla.server.people import COOKIE
+from tests.server.browser import Browser, on_app
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_nothing_is_stored_before_something_is_done(ana: Browser) -> None:
+    assert await ana.get("/me") == {"known": False}
+    assert not ana.client.cookies
+    await ana.table()
+    assert await ana.get("/me") == {"known": True}
+
+
+async def test_the_cookie_is_out_of_reach_of_scripts(ana: Browser) -> None:
+    response = await ana.client.post("/api/me/code")
+    cookie = response.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    secure = httpx.AsyncClient(transport=ana.client._transport, base_url="https://test")
+    assert "Secure" in (await secure.post("/api/me/code")).headers["set-cookie"]
+
+
+async def test_a_code_moves_the_seats_and_the_old_cookie_is_void(app: FastAPI, ana: Browser, ben: Browser) -> None:
+    view = await ana.table()
+    old = dict(ana.client.cookies)
+    code = (await ana.post("/me/code"))["code"]
+    await ben.post("/me/move", {"code": code.lower()})
+    assert (await ben.view(view["id"]))["mine"] == [1, 2]
+    async with on_app(app) as thief:
+        thief.client.cookies.update(old)
+        assert (await thief.view(view["id"]))["mine"] == []
+        assert (await thief.move(view, "pass", 403))["code"] == "seat.spectator"
+    assert (await ana.post("/me/move", {"code": code}, 404))["code"] == "code.unknown"
+
+
+async def test_a_forged_cookie_is_nobodys(ana: Browser, ben: Browser) -> None:
+    view = await ana.table()
+    genuine = ana.client.cookies[COOKIE]
+    identity, epoch, signature = genuine.split(".")
+    for forged in (f"{identity}.2.{signature}", f"{identity}.{epoch}.{'0' * 64}", identity, "", "...", f"{identity}.{epoch}.é", "x" * 3000):
+        ben.client.cookies.clear()
+        response = await ben.client.get(f"/api/tables/{view['id']}", headers={"cookie": f"{COOKIE}={forged}".encode()})
+        assert response.json()["mine"] == []
+
+
+async def test_being_forgotten(ana: Browser) -> None:
+    await ana.table()
+    await ana.delete("/me")
+    assert await ana.get("/me") == {"known": False}

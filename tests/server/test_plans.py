@@ -1,0 +1,44 @@
+"""Planning ahead: played in turn order when the turn comes, the rest dropped with a notice, seen by nobody else."""
+
+import pytest
+
+from tests.server.browser import Browser, View
+from tests.server.test_tables import first
+
+pytestmark = pytest.mark.anyio
+
+
+async def two_at_a_table(ana: Browser, ben: Browser) -> tuple[View, Browser, Browser]:
+    """A running table, who decides now, and who waits."""
+    view = await ana.table(seats=[{"kind": "human", "name": "Ana"}, {"kind": "open"}])
+    await ben.post(f"/tables/{view['id']}/seats/2/take", {"name": "Ben"})
+    view = await ana.post(f"/tables/{view['id']}/start")
+    return (view, ana, ben) if view["match"]["turn"] == 1 else (view, ben, ana)
+
+
+async def test_a_plan_is_played_when_the_turn_comes(ana: Browser, ben: Browser) -> None:
+    view, mover, waiting = await two_at_a_table(ana, ben)
+    link = f"/tables/{view['id']}"
+    own = await waiting.view(view["id"])
+    hand = own["match"]["state"]["hand"][own["viewer"] - 1]
+    card = next(card for card in hand if card)
+    planned = await waiting.put(f"{link}/plan", {"moves": [f"PLAY  {card} tile", "place 1", "nonsense", "pass"]})
+    assert planned["plan"]["moves"][0] == f"play {card} tile"
+    assert (await mover.view(view["id"]))["plan"] == {"moves": [], "dropped": []}
+    while (seen := await mover.view(view["id"]))["match"]["choices"]:
+        await mover.move(seen, await first(seen))
+    after = await waiting.view(view["id"])
+    played = [entry["moves"][0] for entry in after["log"] if entry["kind"] == "move" and entry["seat"] == own["viewer"]]
+    assert played[0] == f"play {card} tile"
+    assert after["plan"]["moves"] == []
+    dropped = after["plan"]["dropped"]
+    assert [item["move"] for item in dropped][-2:] == ["nonsense", "pass"]
+    assert dropped[0]["text"]["es"]
+    assert (await waiting.put(f"{link}/plan", {"moves": []}))["plan"]["dropped"] == []
+
+
+async def test_a_plan_of_who_is_to_act_is_played_at_once(ana: Browser) -> None:
+    view = await ana.table()
+    move = await first(view)
+    after = await ana.put(f"/tables/{view['id']}/plan", {"moves": [move], "seat": view["viewer"]})
+    assert after["match"]["moves"] > view["match"]["moves"]

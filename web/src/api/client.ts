@@ -1,0 +1,70 @@
+/** The server's requests, typed by its OpenAPI document (`npm run client`). */
+import createClient from "openapi-fetch";
+import { settings } from "../words/settings.svelte";
+import type { components, paths } from "./schema";
+
+type Models = components["schemas"];
+export type TableView = Models["TableView"];
+export type MatchView = Models["MatchView"];
+export type SeatView = Models["SeatView"];
+export type Choice = Models["ChoiceView"];
+export type Line = Models["Line"];
+export type LogEntry = Models["LogEntry"];
+export type ChatLine = Models["ChatLine"];
+export type TableForm = Models["TableForm"];
+export type SeatForm = Models["SeatForm"];
+export type TableSummary = Models["TableSummary"];
+export type GameCard = Models["GameCard"];
+export type GameBox = Models["GameBox"];
+export type RuleBook = Models["RuleBook"];
+export type RuleClause = Models["RuleClause"];
+export type Shelf = Models["Shelf"];
+export type Push = Models["Push"];
+type Details = Models["ProblemDetails"];
+
+const http = createClient<paths>({ baseUrl: location.origin });
+
+http.use({
+  onRequest({ request }) {
+    const url = new URL(request.url);
+    url.searchParams.set("lang", settings.language);
+    return new Request(url, request);
+  },
+});
+
+/** What went wrong with a request; `status` is 0 when the server could not be reached. */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly details: Partial<Details> = {},
+  ) {
+    super(details.detail ?? "");
+  }
+
+  get text(): string {
+    return this.details.text?.[settings.language] ?? this.details.detail ?? "";
+  }
+
+  get clause(): string {
+    return this.details.clause ?? "";
+  }
+
+  /** After a stale request: the table as it is now. */
+  get view(): TableView | null {
+    return (this.details.view as TableView | null | undefined) ?? null;
+  }
+}
+
+/** The answer of a request, or a `Problem`. */
+export async function answer<T>(request: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  let result;
+  try {
+    result = await request;
+  } catch {
+    throw new Problem(0);
+  }
+  if (!result.response.ok) throw new Problem(result.response.status, (result.error ?? {}) as Partial<Details>);
+  return result.data as T;
+}
+
+export const api = http;

@@ -1,0 +1,66 @@
+/** The live connection to a table: it comes back by itself and goes on from the last revision seen. */
+import type { Push } from "./client";
+
+const PATIENCE = [250, 500, 1000, 2000, 5000];
+const GONE = 4404;
+
+export interface Listener {
+  since(): number;
+  language(): string;
+  push(push: Push): void;
+  connected(connected: boolean): void;
+}
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private ended = false;
+
+  constructor(
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    this.open();
+    window.addEventListener("online", this.now);
+    document.addEventListener("visibilitychange", this.now);
+  }
+
+  /** Looks in another language from now on. */
+  speak(lang: string): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ lang }));
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.now);
+    document.removeEventListener("visibilitychange", this.now);
+    this.socket?.close();
+  }
+
+  private readonly now = (): void => {
+    if (this.socket || this.ended || document.hidden) return;
+    clearTimeout(this.timer);
+    this.open();
+  };
+
+  private open(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const query = new URLSearchParams({ since: String(this.listener.since()), lang: this.listener.language() });
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.failures = 0;
+      this.listener.connected(true);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => this.listener.push(JSON.parse(event.data) as Push);
+    socket.onclose = (event) => {
+      this.socket = null;
+      if (this.ended) return;
+      this.listener.connected(false);
+      if (event.code === GONE) return;
+      this.timer = setTimeout(() => this.open(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)]);
+    };
+  }
+}

@@ -1,0 +1,52 @@
+/** What a game brings to the app. A folder `games/<name>/` with an `index.ts` that exports this as `game`, and a `Picture.svelte`
+    for the lobby, is all it takes. A game draws; it never decides: legality, prices and effects come from the server. */
+import type { Component } from "svelte";
+import type { GameBox, Line, MatchView, SeatView } from "../api/client";
+import type { Table } from "../table/table.svelte";
+
+export interface BoardProps {
+  table: Table;
+  match: MatchView;
+  box: GameBox;
+}
+
+/** A figure in the players' panel, such as coins. */
+export interface Fact {
+  icon: "coin" | "card" | "crown" | "share" | "worker" | "idea";
+  name: string;
+  value: string | number;
+}
+
+/** Something that moves over the board to tell what happened. Places are `data-at` names of the page. */
+export interface Motion {
+  piece: string;
+  from: string;
+  to: string;
+}
+
+/** A move that can be planned before one's turn: its notation and how a person calls it. */
+export interface Idea {
+  move: string;
+  text: string;
+}
+
+export interface GameFolder {
+  /** The shared board. */
+  Board: Component<BoardProps>;
+  /** The viewer's own things: hand, plan, tiles. */
+  Own: Component<BoardProps>;
+  /** A small picture of a choice for its button; empty where words are enough. */
+  Face: Component<{ label: Line }>;
+  /** A flying piece. */
+  Piece: Component<{ piece: string }>;
+  /** How far the game is: round 2 of 3. */
+  progress(match: MatchView): { now: number; of: number };
+  /** What the players' panel tells of a seat. */
+  facts(match: MatchView, seat: number): Fact[];
+  /** Whether a choice lies on the board or among one's things, so that it needs no button of its own. */
+  lies(words: string): boolean;
+  /** What moves when this happens. */
+  motions(line: Line): Motion[];
+  /** Moves that could be planned next, after those planned already. */
+  ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]): Idea[];
+}
