@@ -25,8 +25,8 @@ NODE = np.dtype(
         ("offered", "i4"),  # how often it could have been chosen
         ("first", "i4"),  # its first child and its next sibling, 0 for none
         ("next", "i4"),
-        ("atom", "i2"),
-        ("seat", "i2"),  # who chose it
+        ("atom", "i4"),
+        ("seat", "i4"),  # who chose it
     ]
 )
 """A node of the tree (48 bytes): a choice, seen from whoever made it. Node 0 is a root, so that 0 can stand for no node."""

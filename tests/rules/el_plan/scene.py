@@ -199,6 +199,6 @@ class Scene:
         return self
 
 
-SPARE = ("d4", "d5", "d3e", "d3t", "d3i", "d2a")
-SPARE_2011 = ("d4", "d5", "d3a", "d3b", "d3c", "d2a")
+SPARE = ("d3e", "d3t", "d3i", "d4", "d5", "d2a")
+SPARE_2011 = ("d3b", "d3c", "d3a", "d4", "d5", "d2a")
 """Spaces that matter little."""

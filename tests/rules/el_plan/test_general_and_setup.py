@@ -62,9 +62,9 @@ def test_a_benefit_comes_only_with_its_district(edition):
 @pytest.mark.clause("EP14-GEN-4", "EP11-GEN-4", "EP14-D2-11", "EP11-D2-12", "EP14-D7-4")
 def test_ideas_and_products_pay_for_nothing(edition):
     scene = Scene(edition).at(Phase.BUY).give(1, (0, 0, 0), (1, 1, 0), ideas=5)
-    scene.set(market=[1, 1, 1])
+    scene.set(market=[1, 1, 1], credit=[edition == 2011, 0, 0, 0, 0, 0])
     assert scene.why("buy service") == "too_dear"
-    scene.at(Phase.INVEST).pawn(1, "d4").set(credit=[1, 1, 1, 0, 0, 0])
+    scene.at(Phase.INVEST).pawn(1, "d4")
     assert scene.legal() == ["pass"]
 
 
@@ -323,12 +323,10 @@ def test_two_players_of_different_types_and_the_third_type_comes_by_itself(editi
     match = Match(GAMES[edition], 2, seed=1, options={"first": "1"})
     match.play("plan organic-farm")
     assert match.why("plan sustainable-aquaculture").code == "type_needed"
-    match.play("plan adventure-tourism")
-    assert match.now.s.market.tolist() == [0, 1, 0]
-    while match.now.s.period == 1:
-        legal = match.legal()
-        match.play(next((move for move in ("done", "pass") if move in legal), legal[0]))
-    assert match.now.s.market.tolist() == [0, 2, 0]
+    scene = Scene(edition, players=2, plans=("organic-farm", "adventure-tourism"))
+    assert scene.s.market.tolist() == [0, 1, 0]
+    scene.turn("job-fair").until(Phase.PLACE)
+    assert scene.s.market.tolist() == [0, 2, 0]
 
 
 @BOTH

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import drawing, rules, view, words
+from semilla.games.ekonos import drawing, hidden, legality, rules, view, words
 from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.policy import evaluate, policy
@@ -51,11 +51,11 @@ GAME = Game(
     atoms=ATOMS,
     rules=Rules(
         setup=rules.setup,
-        legal=rules.legal,
-        why=rules.why,
+        legal=legality.legal,
+        why=legality.why,
         step=rules.step,
-        hide=rules.hide,
-        redeal=rules.redeal,
+        hide=hidden.hide,
+        redeal=hidden.redeal,
         score=rules.score,
         policy=policy,
         evaluate=evaluate,

@@ -5,7 +5,7 @@ import numpy as np
 from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import rule
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
-from semilla.games.ekonos.rules import has
+from semilla.games.ekonos.legality import has
 from semilla.games.ekonos.state import MAX_HAND
 
 NOISE = 8
