@@ -46,7 +46,12 @@ class Browser:
         return data
 
     async def table(self, **form: Any) -> View:
-        body = {"game": "ekonos", "seats": HUMANS, "start": all(seat["kind"] != "open" for seat in form.get("seats", HUMANS)), **form}
+        body = {
+            "game": "ekonos",
+            "seats": HUMANS,
+            "start": all(seat["kind"] != "open" for seat in form.get("seats", HUMANS)),
+            **form,
+        }
         view: View = await self.post("/tables", body, 201)
         return view
 
@@ -67,8 +72,8 @@ class Browser:
                 view = await self.move(view, any_move(view, rng))
             else:
                 await asyncio.sleep(0.01)
-            view = await self.view(view["id"])
-        return view
+            view = await self.view(view["id"], since=view["revision"])
+        return await self.view(view["id"])
 
 
 def hold_to_model(view: View) -> None:

@@ -28,7 +28,9 @@ async def test_a_bot_takes_over(ana: Browser) -> None:
 
 
 async def test_out_of_time_for_the_whole_game(ana: Browser) -> None:
-    view = await ana.table(seats=[HUMANS[0], {"kind": "bot", "level": "random"}], clock={"kind": "game", "seconds": 1, "takeover": "random"})
+    view = await ana.table(
+        seats=[HUMANS[0], {"kind": "bot", "level": "random"}], clock={"kind": "game", "seconds": 1, "takeover": "random"}
+    )
     late = await after_timeout(ana, view)
     assert late["seats"][0]["late"]
     assert (await ana.post(f"/tables/{view['id']}/seats/1/take", status=409))["code"] in ("seat.no_time", "table.over")

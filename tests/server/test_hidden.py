@@ -26,7 +26,9 @@ async def test_every_byte(app: FastAPI, ana: Browser) -> None:
                 table.match.now = truth
                 sent = to_json(table_view(table, Look(person, viewer, "en")))
                 for deal in range(3):
-                    other = truth.hidden(viewer - 1 if viewer else -1).redealt(viewer - 1 if viewer else -1, search_stream(f"{stop} {deal}"))
+                    other = truth.hidden(viewer - 1 if viewer else -1).redealt(
+                        viewer - 1 if viewer else -1, search_stream(f"{stop} {deal}")
+                    )
                     differed += other.hash() != truth.hash()
                     table.match.now = other
                     assert to_json(table_view(table, Look(person, viewer, "en"))) == sent

@@ -19,7 +19,9 @@ pytestmark = pytest.mark.anyio
 
 
 @asynccontextmanager
-async def watching(address: str, browser: Browser | None, table: str, query: str = "", **kwargs: Any) -> AsyncIterator[ClientConnection]:
+async def watching(
+    address: str, browser: Browser | None, table: str, query: str = "", **kwargs: Any
+) -> AsyncIterator[ClientConnection]:
     cookie = "; ".join(f"{name}={value}" for name, value in browser.client.cookies.items()) if browser else ""
     url = f"{address.replace('http', 'ws')}/api/tables/{table}/live{query}"
     async with connect(url, additional_headers={"Cookie": cookie} if cookie else None, **kwargs) as socket:
@@ -126,7 +128,25 @@ async def test_strangers_stay_outside(sqlite: str) -> None:
 
 async def test_a_fuzzed_socket_harms_nobody(sqlite: str) -> None:
     rng = random.Random(6)
-    pieces = ["{", "}", '"seat"', ":", "1", "99999999999999999999", "null", '"lang"', '"es"', "[", "]", ",", "é", "\x00", "1e999", "-1", "true"]
+    pieces = [
+        "{",
+        "}",
+        '"seat"',
+        ":",
+        "1",
+        "99999999999999999999",
+        "null",
+        '"lang"',
+        '"es"',
+        "[",
+        "]",
+        ",",
+        "é",
+        "\x00",
+        "1e999",
+        "-1",
+        "true",
+    ]
     async with listening(sqlite) as address, on_address(address) as ana:
         view = await ana.table()
         async with watching(address, ana, view["id"]) as honest:

@@ -13,7 +13,9 @@ pytestmark = pytest.mark.anyio
 async def test_a_doubled_request_is_harmless(ana: Browser) -> None:
     view = await ana.table()
     move = await first(view)
-    answers = await asyncio.gather(*(ana.client.post(f"/api/tables/{view['id']}/moves", json={"move": move, "revision": view["revision"]}) for _ in range(8)))
+    answers = await asyncio.gather(
+        *(ana.client.post(f"/api/tables/{view['id']}/moves", json={"move": move, "revision": view["revision"]}) for _ in range(8))
+    )
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
     stale = next(answer.json() for answer in answers if answer.status_code == 409)
     assert stale["code"] == "move.stale"

@@ -51,7 +51,7 @@ async def test_a_snapshot_and_the_log_tell_the_same(sqlite: str) -> None:
             hall = app.state.hall
             await hall.game("ekonos")
             async with hall.database.sessions.begin() as session:
-                assert await session.scalar(select(SnapshotRow.revision)) == 97 or forget
+                assert (await session.scalar(select(SnapshotRow.revision)) or 0) > 90
                 if forget:
                     await session.execute(delete(SnapshotRow))
             start = time.perf_counter()
@@ -115,11 +115,12 @@ async def test_bots_plans_and_clocks_go_on_after_a_restart(database: str) -> Non
             await session.execute(insert(PlanRow).values(table=hot["id"], seat=turn, moves=[move], dropped=[]))
     async with opened(database) as app, on_app(app) as ana:
         ana.client.cookies.update(cookies)
-        for _ in range(500):
-            if hot["id"] in app.state.hall.tables:
+        tables = app.state.hall.tables
+        for _ in range(1000):
+            if hot["id"] in tables and tables[hot["id"]].row.revision > hot["revision"]:
                 break
             await asyncio.sleep(0.01)
-        assert app.state.hall.tables[hot["id"]].row.revision == hot["revision"] + 1
+        assert tables[hot["id"]].row.revision == hot["revision"] + 1
         assert (await ana.play_on(await ana.view(bots["id"])))["status"] == "over"
 
 

@@ -1,7 +1,7 @@
-"""The arena: bots against bots, seats rotated on the same deals, on all cores; win shares, points and ratings with what is sure of them.
+"""The arena: bots against bots on all cores; win shares, points and ratings, and how sure they are.
 
-Games come in blocks: one deal, and every bot once in every seat. A run is fixed by its parameters; each finished game is a line of a
-journal, so that an interrupted run goes on where it was.
+Games come in blocks: one deal, and every bot once in every seat. A run is fixed by its parameters; each finished game is a line
+of a journal, so that an interrupted run goes on where it was.
 """
 
 import hashlib
@@ -13,12 +13,11 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 from semilla.bots.bot import Bot
 from semilla.bots.levels import make_bot
-from semilla.bots.search import compile_search
+from semilla.bots.search import HOUSE, compile_search
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.compiled.rule import cache_folder, cache_home
 from semilla.engine.game import Game
@@ -111,7 +110,7 @@ class Run:
             "bots": list(self.bots),
             "seed": self.seed,
             "options": dict(self.options),
-            "sources": [cache_folder(house).name for house in (self.game.folder, Path(__file__).parent)],
+            "sources": [cache_folder(house).name for house in (self.game.folder, HOUSE)],
         }
 
 
@@ -145,7 +144,8 @@ class Journal:
                 fields = json.loads(line)
             except json.JSONDecodeError:
                 continue
-            yield Played(**{name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()})
+            number = fields.pop("number")
+            yield Played(number, **{name: tuple(values) for name, values in fields.items()})
 
     def write(self, played: Played) -> None:
         """Add a game."""

@@ -1,7 +1,8 @@
 """What a bot is: a class with one method.
 
 `choose(position)` gets what the bot's seat may see (`Position.hidden`): hidden cards are blank in it, the generator's key too.
-`position.redealt(seat, rng)` is one possible truth behind it. The answer is the atoms of one move. docs/bots.md adds a bot in twenty lines.
+`position.redealt(seat, rng)` is one possible truth behind it. The answer is the atoms of one move. docs/bots.md adds a bot in
+twenty lines.
 """
 
 from collections.abc import Callable
@@ -19,9 +20,7 @@ class Bot(Protocol):
         """The atoms of one move for the seat to act, from what that seat may see."""
 
 
-def walk(
-    position: Position, rng: np.ndarray[Any, Any], choice: Callable[[Position, list[int]], int]
-) -> tuple[int, ...]:
+def walk(position: Position, rng: np.ndarray[Any, Any], choice: Callable[[Position, list[int]], int]) -> tuple[int, ...]:
     """One whole move, an atom at a time, on a possible truth behind what the seat sees; `choice` is asked when there is one."""
     here = position.hidden(position.seat).redealt(position.seat, rng)
     chosen: list[int] = []

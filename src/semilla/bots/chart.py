@@ -28,7 +28,8 @@ def win_share_chart(analysis: Analysis, lang: str) -> str:
         return TOP + (HEIGHT - TOP - BOTTOM) * (1 - share)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" font-family="sans-serif"'
+        ' font-size="12">',
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         f'<text x="{LEFT}" y="18" font-size="15" fill="#222">{escape(title)}</text>',
@@ -41,19 +42,15 @@ def win_share_chart(analysis: Analysis, lang: str) -> str:
         parts.append(f'<text x="{x(number):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle" fill="#555">{number}</text>')
     for p in range(match.players):
         name = escape(match.words.name("seat", p + 1, lang))
-        colour, dash = COLOURS[p], DASHES[p]
+        stroke = f'stroke="{COLOURS[p]}" stroke-width="2" stroke-dasharray="{DASHES[p]}"'
         line = " ".join(f"{x(number):.1f},{y(shares[p]):.1f}" for number, shares in rows)
-        parts.append(
-            f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"><title>{name}</title></polyline>'
-        )
+        parts.append(f'<polyline points="{line}" fill="none" {stroke}><title>{name}</title></polyline>')
         for number, shares in rows:
             if number in turns:
-                parts.append(f'<circle cx="{x(number):.1f}" cy="{y(shares[p]):.1f}" r="3.5" fill="{colour}"/>')
+                parts.append(f'<circle cx="{x(number):.1f}" cy="{y(shares[p]):.1f}" r="3.5" fill="{COLOURS[p]}"/>')
         start = LEFT + p * (WIDTH - LEFT - RIGHT) / match.players
-        parts.append(
-            f'<line x1="{start:.0f}" y1="31" x2="{start + 22:.0f}" y2="31" stroke="{colour}" stroke-width="2" stroke-dasharray="{dash}"/>'
-            f'<text x="{start + 27:.0f}" y="35" fill="#222">{name}</text>'
-        )
+        parts.append(f'<line x1="{start:.0f}" y1="31" x2="{start + 22:.0f}" y2="31" {stroke}/>')
+        parts.append(f'<text x="{start + 27:.0f}" y="35" fill="#222">{name}</text>')
     return "\n".join([*parts, "</svg>", ""])
 
 

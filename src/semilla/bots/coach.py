@@ -1,8 +1,8 @@
 """The coach: what to do and why, and what a finished game turned on.
 
-Reasons come from the terms of a game's evaluation: what the move changes in them at once. A game names its terms with `terms(position, seat)`, a
-list of (message, points) whose points add up to the evaluation; a term that counts things has an `amount` among its parameters. Where a
-game has none, the lines of its score sheet serve.
+Reasons come from the terms of a game's evaluation: what the move changes in them at once. A game names its terms with
+`terms(position, seat)`, a list of (message, points) whose points add up to the evaluation; a term that counts things has an
+`amount` among its parameters. Where a game has none, the lines of its score sheet serve.
 """
 
 import os
@@ -11,10 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from semilla.bots.search import Outlook, Search
+from semilla.engine.compiled.chance import search_stream
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
-from semilla.engine.position import Position
+from semilla.engine.position import ZERO, Position
 from semilla.engine.record import start_of
 from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
 
@@ -59,7 +62,13 @@ class Advice:
 
 
 def advise(
-    position: Position, *, best: int = 3, simulations: int = SIMULATIONS, also: Sequence[int] = (), seed: str = "coach", names: Sequence[str] = ()
+    position: Position,
+    *,
+    best: int = 3,
+    simulations: int = SIMULATIONS,
+    also: Sequence[int] = (),
+    seed: str = "coach",
+    names: Sequence[str] = (),
 ) -> list[Advice]:
     """The best moves of the seat to act, best first, from what that seat may see; `also` is a move to be judged beside them."""
     search = Search(position.game, seed, os.cpu_count() or 1)
@@ -94,9 +103,12 @@ def notation(position: Position, atoms: Sequence[int]) -> str:
 
 def terms_of(position: Position, seat: int) -> list[Term]:
     """What a seat's position is made of, in points: the evaluation's terms, or the lines of the score sheet."""
-    itemised: Callable[[Position, int], list[Term]] | None = getattr(position.game, "terms", None)
-    if itemised is not None:
-        return itemised(position, seat)
+    itemised: Callable[[Position, int], list[Term]] = getattr(position.game, "terms", None) or sheet_terms
+    return itemised(position, seat)
+
+
+def sheet_terms(position: Position, seat: int) -> list[Term]:
+    """The lines of the score sheet, for games that do not itemise their evaluation."""
     return [(line.message, float(line.points)) for line in position.game.sheet(position)[seat]]
 
 
@@ -115,7 +127,7 @@ class Change:
 
 
 def changes(before: Position, after: Position, seat: int) -> list[Change]:
-    """What a move changes of a seat's position, the largest change first. Terms are the same when their words are; figures may differ."""
+    """What a move changes of a seat's position, largest first. Terms are the same when their words are; figures may differ."""
 
     def by_words(position: Position) -> dict[tuple[str, ...], Term]:
         return {
@@ -136,32 +148,52 @@ def changes(before: Position, after: Position, seat: int) -> list[Change]:
 
 
 def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:
-    """One sentence in each language: what a move changes at once in the terms of the evaluation."""
+    """One sentence in each language: what a move changes in the evaluation's terms, at once or by the choice that follows."""
     seat, after = position.seat, position
     for atom in move:
         after = after.after(atom)
+    own = changes(position, after, seat)
+    prepares = not own and not after.over and after.seat == seat
+    if prepares:
+        after = after.after(quick_choice(after))
+        own = changes(position, after, seat)
+    losses = [
+        (change, p) for p in range(position.players) if p != seat for change in changes(position, after, p) if change.points < 0
+    ]
     words, texts = Words(position.pack.names, names), catalogue(TEXTS)
-    own = changes(position, after, seat)[:REASONS]
-    rivals = [(change, p) for p in range(position.players) if p != seat for change in changes(position, after, p) if change.points < 0]
+
+    def put(change: Change, key: str, lang: str, rival: int) -> str:
+        what = position.game.texts.say(change.what, lang, words)
+        figures = {"before": figure(change.before), "after": figure(change.after), "points": figure(abs(change.points))}
+        return texts.say(Message(f"reason.{key}", {"what": what, "seat": rival + 1, **figures}), lang, words)
+
     sentences = {}
     for lang in LANGUAGES:
-
-        def part(change: Change, key: str, lang: str = lang, **params: int | str) -> str:
-            what = position.game.texts.say(change.what, lang, words)
-            figures: dict[str, int | str] = {"what": what, "before": figure(change.before), "after": figure(change.after)}
-            return texts.say(Message(key, {**figures, "points": figure(abs(change.points)), **params}), lang, words)
-
-        parts = [part(change, f"reason.{kind(change)}") for change in own]
-        if not parts and rivals:
-            change, p = max(rivals, key=lambda pair: -pair[0].points)
-            parts = [part(change, "reason.rival", seat=p + 1)]
-        sentence = ", ".join(parts) if parts else texts.say(Message("reason.later"), lang)
-        sentences[lang] = sentence[0].upper() + sentence[1:] + "."
+        if own:
+            said = ", ".join(put(change, kind(change), lang, seat) for change in own[:REASONS])
+        elif losses:
+            change, p = min(losses, key=lambda pair: pair[0].points)
+            said = put(change, "rival", lang, p)
+        else:
+            said = texts.say(Message("reason.later"), lang)
+        if prepares and (own or losses):
+            said = texts.say(Message("reason.prepares", {"what": said}), lang)
+        sentences[lang] = said[0].upper() + said[1:] + "."
     return sentences
 
 
+def quick_choice(position: Position) -> int:
+    """What the game's policy does next."""
+    atoms = np.zeros(position.game.atoms, np.int64)
+    count = position.game.rules.legal(position.pack.tables, position.states, ZERO, atoms)
+    rng = search_stream("coach")
+    return int(position.game.rules.policy(position.pack.tables, position.states, ZERO, atoms, np.int64(count), rng))
+
+
 def kind(change: Change) -> str:
-    """How a change is put: things are brought or cost, a worth is raised or lowered."""
+    """How a change is put: a line of the score sheet is quoted, things are brought or cost, a worth is raised or lowered."""
+    if change.what.key.startswith("score."):
+        return "line"
     if "amount" in change.what.params:
         return "brings" if change.points > 0 else "costs"
     return "raises" if change.points > 0 else "lowers"
@@ -187,12 +219,12 @@ class Judged:
 
     @property
     def before(self) -> float:
-        """The mover's part of the victory, had he played the best move …"""
+        """The mover's part of the victory, had he played the best move."""
         return self.best.share
 
     @property
     def after(self) -> float:
-        """… and with the move he played."""
+        """The mover's part of the victory with the move he played."""
         return self.played.share
 
     @property
@@ -253,7 +285,7 @@ def analyse(
     simulations: int = SIMULATIONS,
     progress: Callable[[int], None] = lambda count: None,
 ) -> Analysis:
-    """Judge every unforced move of a record that fits the rules (`match` is what `verify` made of it); `progress` is told of every move."""
+    """Judge every unforced move of a record (`match` is what `verify` made of it); `progress` is told of every move."""
     replay = start_of(record, match.game, match.pack)
     judged = []
     for number, text in enumerate(record["moves"], 1):

@@ -19,7 +19,8 @@ from semilla.engine.fields import new_records
 from semilla.engine.game import Game, Rule, compile_game, rule_signatures
 from semilla.engine.position import Position
 
-SETTINGS_FILE = Path(__file__).parent / "search.toml"
+HOUSE = Path(__file__).parent
+"""Whose sources decide what is compiled here (see `rule.cache_folder`)."""
 DEEPEST = 64
 """How many choices of a simulation the tree remembers."""
 ROOM = 1 << 18
@@ -31,7 +32,7 @@ SLICE = 0.02
 @cache
 def settings_of(name: str) -> np.ndarray[Any, Any]:
     """How the search judges in a game: its own lines of `search.toml` over those for every game."""
-    table = tomllib.loads(SETTINGS_FILE.read_text("utf-8"))
+    table = tomllib.loads((HOUSE / "search.toml").read_text("utf-8"))
     record = new_records(kernel.SETTINGS, 1)
     for field, value in {**table["any"], **table.get(name, {})}.items():
         record[field] = value
@@ -40,7 +41,7 @@ def settings_of(name: str) -> np.ndarray[Any, Any]:
 
 def sieve_of(game: Game) -> Rule:
     """The game's own filter of atoms for search (one order of steps where order does not matter), or none."""
-    sieve: Rule = getattr(game, "sift", kernel.all_atoms)
+    sieve: Rule = getattr(game, "sift", None) or kernel.all_atoms
     return sieve
 
 
@@ -56,16 +57,18 @@ def compile_search(game: Game) -> None:
     i, numbers, reals = types.int64, types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C")
     settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (kernel.SETTINGS, kernel.NODE))
     trace, totals = types.Array(types.int32, 2, "C"), types.Array(types.float64, 2, "C")
-    desk = types.NamedTuple([*[numbers] * 6, trace, reals, reals, reals, numbers, numbers, totals], kernel.Desk)
+    desk = types.NamedTuple([*[numbers] * 6, trace, reals, reals, reals, numbers, numbers, totals], kernel.Desk)  # type: ignore[no-untyped-call]
     signatures = rule_signatures(tables, state)
     sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
     search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i)
-    for function, signature in ((sieve_of(game), sift), (kernel.search, search)):
-        if signature.args not in function.overloads:  # type: ignore[attr-defined]
-            function.disable_compile(False)  # type: ignore[attr-defined]
-            function.compile(signature)  # type: ignore[attr-defined]
-            function.disable_compile()  # type: ignore[attr-defined]
+    playouts = types.void(*book[:3], t, s, desk, i)
+    jobs: list[tuple[Any, Any]] = [(sieve_of(game), sift), (kernel.search, search), (kernel.random_playouts, playouts)]
+    for function, signature in jobs:
+        if signature.args not in function.overloads:
+            function.disable_compile(False)
+            function.compile(signature)
+            function.disable_compile()
 
 
 class Choice(NamedTuple):
@@ -129,6 +132,12 @@ class Tree:
             r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
             settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
         )  # fmt: skip
+
+    def run_random(self, seen: Position, playouts: int) -> None:
+        """Play so many deals to their end at random, for comparison with other engines."""
+        r = self.game.rules
+        self.room[kernel.SEEN] = seen.states[0]
+        kernel.random_playouts(r.legal, r.step, r.redeal, seen.pack.tables, self.room, self.desk, np.int64(playouts))
 
     def choices(self, seat: int) -> dict[int, int]:
         """The nodes of a seat's choices at the root, by atom."""

@@ -1,11 +1,11 @@
 """The tree search at machine speed: written once, it gets a game's rules as functions.
 
-Information-set Monte-Carlo tree search. Every simulation deals what the searcher cannot see anew, walks down one tree that all deals
-share, plays on with the game's policy, is cut off after some turns and ends in an outcome for every seat. A node stands for a choice:
-what the seat that made it got out of it. So every seat maximises its own outcome, and the game need not be zero-sum.
+Information-set Monte-Carlo tree search. Every simulation deals what the searcher cannot see anew, walks down one tree that all
+deals share, plays on with the game's policy, is cut off after some turns and ends in an outcome for every seat. A node stands for
+a choice: what the seat that made it got out of it. So every seat maximises its own outcome, and the game need not be zero-sum.
 
-A seat prefers what did well so far, and looks first at what the game's evaluation likes one move ahead (PUCT with the evaluation as
-the prior). Choices that only some deals offer are compared by how often they were on offer.
+A seat prefers what did well so far, and looks first at what the game's evaluation likes one move ahead (PUCT with the evaluation
+as the prior). Choices that only some deals offer are compared by how often they were on offer.
 """
 
 import math
@@ -13,7 +13,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from semilla.engine.compiled.kernels import finish_move
+from semilla.engine.compiled.kernels import finish_move, play_random
 from semilla.engine.compiled.rule import rule
 
 NODE = np.dtype(
@@ -48,10 +48,14 @@ Book = namedtuple("Book", "legal step policy evaluate score sift")
 Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals")
 """The buffers of one searcher, its own:
 
-`used` nodes (one number); `atoms` and `inner`, two lists of atoms; `child_of` each atom; the `path` through the tree; the stream of chance; a
-trace of length 0; for each seat of a simulation its points as a number (`values`), its part of the victory (`shares`), what it
-maximises (`results`) and the score (`points`, `standing`); and in `totals` the sums of `shares` and of `values` over all simulations.
+`used` nodes (one number); `atoms` and `inner`, two lists of atoms; `child_of` each atom; the `path` through the tree; the stream
+of chance; a trace of length 0; for each seat of a simulation its points as a number (`values`), its part of the victory
+(`shares`), what it maximises (`results`) and the score (`points`, `standing`); and in `totals` the sums of `shares` and of
+`values` over all simulations.
 """
+
+ENDLESS = 1 << 40
+"""More atoms than any game has."""
 
 SEEN, PLAYED, TRIED = range(3)
 """The records in the caller's room: what the searcher sees, the simulation, one move tried out."""
@@ -68,7 +72,7 @@ def lead(values, p, players):
 
 @rule
 def judge(book, tables, states, i, settings, desk):
-    """What a position gives every seat: at the end by the score, before by the evaluation (the larger the lead, the likelier the victory)."""
+    """What a position gives every seat: at the end by the score, before by the evaluation (the more ahead, the likelier to win)."""
     temperature, margin = settings[0].temperature, settings[0].margin
     values, shares, standing = desk.values, desk.shares, desk.standing
     players = np.int64(states[i].players)
@@ -200,7 +204,7 @@ def simulate(book, tables, room, settings, nodes, desk, root):
 
 @rule
 def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations):
-    """Run so many simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`."""
+    """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`."""
     book = Book(legal, step, policy, evaluate, score, sift)
     viewer = np.int64(room[SEEN].seat)
     for _ in range(simulations):
@@ -215,6 +219,16 @@ def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, set
 
 
 @rule
-def all_atoms(tables, states, i, atoms, count):
+def random_playouts(legal, step, redeal, tables, room, desk, playouts):
+    """Deal so often what the seat to act cannot see (`room[SEEN]`), and play to the end of the game at random."""
+    viewer = np.int64(room[SEEN].seat)
+    for _ in range(playouts):
+        room[PLAYED] = room[SEEN]
+        redeal(tables, room, PLAYED, viewer, desk.rng)
+        play_random(legal, step, tables, room, PLAYED, desk.atoms, desk.rng, desk.silent, ENDLESS)
+
+
+@rule
+def all_atoms(tables, states, i, atoms, count):  # noqa: ARG001
     """The sieve of a game in which every order of steps matters: it keeps all atoms."""
     return count

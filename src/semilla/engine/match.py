@@ -30,7 +30,7 @@ class Happening:
     chance: str
 
     def seen_by(self, viewer: int | None) -> bool:
-        """Whether a seat (from 1; None is a spectator) may know of it."""
+        """Whether a seat (from 1; None is a spectator) may know of it. What is only for seat 0 is for nobody."""
         return self.only is None or self.only == viewer
 
 
@@ -304,7 +304,8 @@ class Match:
             if not happening.chance:
                 previous = None
                 continue
-            *fixed, last = (str(value) for value in happening.message.params.values())
+            nobody = self.game.events[happening.kind].only if happening.only == 0 else ""  # kept from everybody
+            *fixed, last = (str(value) for name, value in happening.message.params.items() if name != nobody)
             group = (happening.chance, *fixed)
             if group == previous and fixed:
                 answers[-1] += f" {last}"

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -43,10 +44,6 @@ HEADERS = {
 log = logging.getLogger("semilla.requests")
 
 
-class TooLarge(Exception):
-    """A body that went on after the limit."""
-
-
 class Guard:
     """Stands before the whole application."""
 
@@ -78,7 +75,7 @@ class Guard:
                 return Refused(403, "request.origin")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.limit:
-            return Refused(413, "request.413", limit=self.limit)
+            return Refused(413, "request.413")
         return None
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,7 +88,7 @@ class Guard:
             message = await receive()
             body += len(message.get("body", b""))
             if body > self.limit:
-                raise TooLarge
+                raise HTTPException(413)
             return message
 
         async def dressed(message: Message) -> None:
@@ -111,8 +108,6 @@ class Guard:
                 await refuse(refused)
             else:
                 await self.app(scope, counted, dressed)
-        except TooLarge:
-            await refuse(Refused(413, "request.413", limit=self.limit))
         except Exception:
             log.exception("a request failed", extra=self.seen(scope))
             if status == 0:

@@ -116,7 +116,11 @@ def test_without_free_tokens_the_benefit_of_the_space_is_lost(edition):
     assert scene.free(1)[1] == 0
     spaces = {2014: "d3t", 2011: "d3c"}
     scene = (
-        Scene(edition).give(1, (0, 0, 0)).turn("stock-market-crash", spaces[edition]).offer("automated-line").until(Phase.INVEST, 1)
+        Scene(edition)
+        .give(1, (0, 0, 0))
+        .turn("stock-market-crash", spaces[edition], "d4", "d5")
+        .offer("automated-line")
+        .until(Phase.INVEST, 1)
     )
     scene.s.credit[0] = 1
     scene.give(1, (0, 0, 2))

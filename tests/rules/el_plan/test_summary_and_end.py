@@ -48,7 +48,7 @@ def test_offers_stay_in_2014_and_gaps_stay_open_when_a_deck_is_empty():
     before = scene.offers()
     scene.play("done").until(Phase.PLACE)
     assert scene.offers() == before
-    scene = Scene().at(Phase.INVEST, 3).give(3, (0, 9, 9)).offer("laboratory")
+    scene = Scene().at(Phase.INVEST, 3).pawn(3, "d4").give(3, (0, 9, 9)).offer("laboratory")
     kind = scene.id("type", "infrastructure")
     scene.s.deck[kind] = -1
     scene.s.left[kind] = 0

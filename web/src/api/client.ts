@@ -26,9 +26,8 @@ const http = createClient<paths>({ baseUrl: location.origin });
 
 http.use({
   onRequest({ request }) {
-    const url = new URL(request.url);
-    url.searchParams.set("lang", settings.language);
-    return new Request(url, request);
+    request.headers.set("Accept-Language", settings.language);
+    return request;
   },
 });
 

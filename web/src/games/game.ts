@@ -35,7 +35,7 @@ export interface GameFolder {
   Board: Component<BoardProps>;
   /** The viewer's own things: hand, plan, tiles. */
   Own: Component<BoardProps>;
-  /** A small picture of a choice for its button; empty where words are enough. */
+  /** What the button of a choice shows: a small picture and few words (its full label is its accessible name). */
   Face: Component<{ label: Line }>;
   /** A flying piece. */
   Piece: Component<{ piece: string }>;
@@ -43,8 +43,8 @@ export interface GameFolder {
   progress(match: MatchView): { now: number; of: number };
   /** What the players' panel tells of a seat. */
   facts(match: MatchView, seat: number): Fact[];
-  /** Whether a choice lies on the board or among one's things, so that it needs no button of its own. */
-  lies(words: string): boolean;
+  /** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */
+  lies(words: string): "board" | "own" | null;
   /** What moves when this happens. */
   motions(line: Line): Motion[];
   /** Moves that could be planned next, after those planned already. */

@@ -1,5 +1,6 @@
 """The component pack of Ekonos: what it must contain, and how it becomes tables."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from semilla.games.ekonos.state import MAX_CARDS, MAX_COMPANIES, MAX_HAND, MAX_P
 from semilla.games.ekonos.tables import MAX_PLACES, TABLES
 
 PACK_FILE = Path(__file__).parent / "pack.toml"
+WEIGHTS = tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8"))
+"""What the policy and the evaluation go by; no part of a pack."""
 
 SECTIONS = {
     "market": Section(
@@ -90,6 +93,9 @@ def fill(data: Data, t: Any) -> None:
             there = spaces.index(link)
             t["links"][here] |= np.int64(1) << there
             t["links"][there] |= np.int64(1) << here
+    for weights in WEIGHTS.values():
+        for name, weight in weights.items():
+            t[name] = weight
 
 
 def spoken_names(data: Data) -> Mapping[str, Mapping[str, Mapping[str, str]]]:

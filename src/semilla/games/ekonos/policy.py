@@ -4,15 +4,16 @@ import numpy as np
 
 from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import rule
+from semilla.engine.position import Position
+from semilla.engine.texts import Message
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
 from semilla.games.ekonos.legality import has
 from semilla.games.ekonos.state import MAX_HAND
 
-NOISE = 8
-"""One choice in so many is made at random."""
 
-TYPICAL_TILES = 6
-"""About how many tiles a company has at the end."""
+def plain(function):
+    """A compiled function as the Python it was written in."""
+    return getattr(function, "py_func", function)
 
 
 @rule
@@ -30,7 +31,7 @@ def turns_left(t, s):
 def expected_worth(t, s, company, left):
     """What a company will be worth at the end: its tiles, drawn towards the typical, and the tiles its growth promises."""
     now = np.float64(s.on_map[company])
-    return now + 0.5 * left * (TYPICAL_TILES - now) + 0.3 * s.growth[company] * min(1.0, 2.0 * left)
+    return now + t.drawn * left * (t.typical_tiles - now) + t.promise * s.growth[company] * min(1.0, 2.0 * left)
 
 
 @rule
@@ -45,7 +46,21 @@ def evaluate(tables, states, i, values):
         for p in range(s.players):
             values[p] += s.shares[p, company] * worth
         if s.president[company] >= 0:
-            values[s.president[company]] += 2.0 * left
+            values[s.president[company]] += t.presidency * left
+
+
+def terms(position: Position, p: int) -> list[tuple[Message, float]]:
+    """A seat's evaluation, item by item: for the coach's reasons."""
+    t, s, ids = position.t, position.s, position.pack.ids
+    left = plain(turns_left)(t, s)
+    items = [(Message("term.coins", {"amount": int(s.coins[p])}), float(s.coins[p]))]
+    for company, name in enumerate(ids["company"]):
+        if s.shares[p, company] > 0:
+            worth = plain(expected_worth)(t, s, company, left)
+            items.append((Message("term.shares", {"company": name}), float(s.shares[p, company] * worth)))
+        if s.president[company] == p:
+            items.append((Message("term.president", {"company": name}), float(t.presidency * left)))
+    return items
 
 
 @rule
@@ -59,9 +74,9 @@ def policy(tables, states, i, atoms, count, rng):
     """Strengthen what you hold, push out what others hold, buy below and sell above the expected worth; now and then anything."""
     if count == 1:
         return atoms[0]
-    if below(rng, NOISE) == 0:
-        return atoms[below(rng, count)]
     t, s = tables[0], states[i]
+    if below(rng, t.noise) == 0:
+        return atoms[below(rng, count)]
     p = s.seat
     left = turns_left(t, s)
     best, best_value = atoms[0], -1e300
@@ -69,21 +84,21 @@ def policy(tables, states, i, atoms, count, rng):
         atom = atoms[k]
         value = 0.0
         if atom < PLAY_GROW:
-            value = 1.0 * advantage(t, s, p, t.top[atom - PLAY_TILE])
+            value = advantage(t, s, p, t.top[atom - PLAY_TILE])
         elif atom < PLACE:
             company = t.low[(atom - PLAY_GROW) // 2, (atom - PLAY_GROW) % 2]
-            value = 0.6 * advantage(t, s, p, company)
+            value = t.grow * advantage(t, s, p, company)
             if s.growth[company] + 1 >= t.growth_may and s.president[company] == p:
-                value *= 3.0
+                value *= t.ripe
         elif atom < PROTECT:
-            value = 1.0 * advantage(t, s, p, s.company)
+            value = advantage(t, s, p, s.company)
             for rival in range(t.companies):
                 if has(s.tiles[rival], atom - PLACE):
                     value -= advantage(t, s, p, rival)
         elif atom < EXPAND:
-            value = 0.4 * advantage(t, s, p, s.company)
+            value = t.protect * advantage(t, s, p, s.company)
         elif atom == EXPAND:
-            value = 1.0 * advantage(t, s, p, s.company)
+            value = advantage(t, s, p, s.company)
         elif atom == STOP or atom == WAIT:
             value = 0.0
         elif atom < KEEP:

@@ -26,5 +26,14 @@ TABLES = record_dtype(
         Field("income", "i2", (MAX_PLAYERS + 1,), ("",)),
         Field("rounds", "i1", (MAX_PLAYERS + 1,), ("",)),
         Field("tokens", "i2", (MAX_PLAYERS + 1,), ("",)),  # a player's; 0 is no limit
+        # not printed: what the policy and the evaluation go by (`weights.toml`)
+        Field("typical_tiles", "f8"),
+        Field("drawn", "f8"),
+        Field("promise", "f8"),
+        Field("presidency", "f8"),
+        Field("noise", "i8"),
+        Field("grow", "f8"),
+        Field("ripe", "f8"),
+        Field("protect", "f8"),
     )
 )

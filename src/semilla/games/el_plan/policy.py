@@ -20,8 +20,8 @@ from semilla.games.el_plan.tables import RECIPES
 NOISE = 16
 """One choice in so many is made at random."""
 
-SET_PRICE = 5.0
-"""About what the missing product of a set costs in money."""
+TRIO = 5.0
+"""What completing a trio is worth, in tokens."""
 
 
 # ------------------------------------------------------------------------------------------------------------- estimates
@@ -99,12 +99,6 @@ def sets_without(s, p, product):
 
 
 @rule
-def plan_value(t, s, atom):
-    """Any plan will do."""
-    return 1.0
-
-
-@rule
 def place_value(t, s, atom):
     """The benefit of a space this period, in tokens."""
     p = np.int64(s.seat)
@@ -171,12 +165,25 @@ def investment_value(t, s, atom):
     if shortage(t, s, card) > 0:
         return -1.0
     left = periods_left(t, s) - 1.0
-    value = 0.35 * left * card_worth(t, s, p, card) - 0.8 * t.cost_size[card]
+    value = 0.3 * left * card_worth(t, s, p, card) - 0.7 * t.cost_size[card]
+    if spends_reserve(t, s, p, card):
+        value -= 0.5 * TRIO
     if completes_trio(t, s, p, card):
-        value += SET_PRICE
+        value += TRIO
     elif left >= 3.0:
-        value += 0.3 * SET_PRICE
+        value += 0.2 * TRIO
     return value
+
+
+@rule
+def spends_reserve(t, s, p, card):
+    """Whether a card's price takes money that would buy the third product of a set this period."""
+    money = np.int64(s.resources[p, Resource.MONEY])
+    reserve = np.int64(t.import_price)
+    for product in range(PRODUCTS):
+        if not makes(t, s, p, product) and s.market[product] > 0:
+            reserve = np.int64(t.buy_price)
+    return s.period > 2 and money >= reserve - 1 and money - t.cost[card, Resource.MONEY] < reserve
 
 
 @rule
@@ -225,7 +232,15 @@ def market_value(t, s, atom):
     if not sells(t, s, p, product):
         return -1.0
     value = 1.0 + 0.1 * s.products[p, product]
-    return value + 0.05 if r == Resource.MONEY or s.resources[p, r] > 2 * np.int64(s.resources[p, Resource.MONEY]) else value
+    return value + 0.3 if r == wanted(s, p) else value
+
+
+@rule
+def wanted(s, p):
+    """The resource to take where there is a choice: money, and some energy for technologies beside it."""
+    if s.resources[p, Resource.MONEY] > 2 * np.int64(s.resources[p, Resource.ENERGY]) + 3:
+        return Resource.ENERGY
+    return Resource.MONEY
 
 
 @rule
@@ -250,7 +265,7 @@ def sells(t, s, p, product):
 def after_market_value(t, s, atom):
     """Money first, repay early, innovate always, keep what is rarest."""
     if atom < a.REPAY:
-        return 2.0 if atom - a.TAKE == Resource.MONEY else 1.0
+        return 2.0 if atom - a.TAKE == wanted(s, np.int64(s.seat)) else 1.0
     if atom == a.REPAY or atom == a.INNOVATE:
         return 2.0
     if a.KEEP <= atom < a.DONE:

@@ -17,11 +17,11 @@ from semilla.games.el_plan.view import best_active, market_price
 SIMPLE = {
     a.IGNORE: "ignore",
     a.ACCEPT: "accept",
-    a.OUTSOURCE_NONE: "outsource none",
-    a.TOKEN: "",
-    a.PAY: "",
+    a.TOKEN: "token",
+    a.OUTSOURCE_NONE: "outsource_none",
+    a.PAY: "pay",
     a.CREDIT: "credit",
-    a.UNUSED: "",
+    a.UNUSED: "unused",
     a.PASS: "pass",
     a.ACTIVATE: "activate",
     a.LATER: "later",
@@ -31,6 +31,9 @@ SIMPLE = {
     a.DONE: "done",
 }
 """Atoms that stand for themselves."""
+
+SILENT = ("token", "pay", "unused")
+"""Those that say nothing: what is usual is not written."""
 
 FAMILIES = (
     ("plan", a.PLAN, a.PLACE),
@@ -68,25 +71,7 @@ def family(atom: int) -> tuple[str, int]:
     for name, first, after in FAMILIES:
         if first <= atom < after:
             return name, atom - first
-    return SIMPLE_FAMILY[atom], 0
-
-
-SIMPLE_FAMILY = {
-    a.IGNORE: "ignore",
-    a.ACCEPT: "accept",
-    a.OUTSOURCE_NONE: "outsource_none",
-    a.TOKEN: "token",
-    a.PAY: "pay",
-    a.CREDIT: "credit",
-    a.UNUSED: "unused",
-    a.PASS: "pass",
-    a.ACTIVATE: "activate",
-    a.LATER: "later",
-    a.REPAY: "repay",
-    a.OWE: "owe",
-    a.INNOVATE: "innovate",
-    a.DONE: "done",
-}
+    return SIMPLE[atom], 0
 
 
 # -------------------------------------------------------------------------------------------------------------- notation
@@ -94,10 +79,10 @@ SIMPLE_FAMILY = {
 
 def words(position: Position, atom: int) -> str:
     """The words an atom adds to a move; nothing for numbers that stand for no component of this pack."""
-    if atom in SIMPLE:
-        return SIMPLE[atom]
     name, number = family(atom)
     ids = position.pack.ids
+    if atom in SIMPLE:
+        return "" if name in SILENT else name.replace("_", " ")
     match name:
         case "plan":
             return f"plan {ids['plan'][number]}" if number < len(ids["plan"]) else ""
@@ -313,13 +298,13 @@ CLAUSES: Mapping[int, tuple[str, str]] = {
     Refusal.LOCKED: ("D2-12", "D2-9"),
     Refusal.ZONE_FULL: ("D2-8", "D2-8"),
     Refusal.NO_TOKENS: ("D2-7", "D2-8"),
-    Refusal.LINKED: ("", "CARD-8"),
+    Refusal.LINKED: ("D2-7", "CARD-8"),
     Refusal.SAME_CARD: ("D3-4", "D3-3"),
-    Refusal.NO_OUTSOURCING: ("", "CARD-8"),
-    Refusal.LINK_ONCE: ("", "CARD-8"),
-    Refusal.HAS_TOKENS: ("", "CARD-8"),
-    Refusal.NOT_ITSELF: ("", "CARD-8"),
-    Refusal.NOT_LINKED: ("", "CARD-8"),
+    Refusal.NO_OUTSOURCING: ("D2-7", "CARD-8"),
+    Refusal.LINK_ONCE: ("D2-7", "CARD-8"),
+    Refusal.HAS_TOKENS: ("D2-7", "CARD-8"),
+    Refusal.NOT_ITSELF: ("D2-7", "CARD-8"),
+    Refusal.NOT_LINKED: ("D2-7", "CARD-8"),
     Refusal.NOT_ON_SPACE: ("D2-15", "D2-5"),
     Refusal.LIQUIDATE_ONCE: ("D2-16", "D2-6"),
     Refusal.NOT_IN_COST: ("D2-18", "D2-6"),
@@ -335,9 +320,9 @@ CLAUSES: Mapping[int, tuple[str, str]] = {
     Refusal.ONE_TYPE: ("D5-4", "D5-5"),
     Refusal.NOT_ON_BOARD: ("D5-2", "D5-2"),
     Refusal.ON_BOARD: ("D5-3", "D5-4"),
-    Refusal.OWN_SHOP: ("", "CARD-9"),
-    Refusal.NO_SHOP: ("", "CARD-9"),
-    Refusal.SHOP_FULL: ("", "CARD-9"),
+    Refusal.OWN_SHOP: ("GEN-8", "CARD-9"),
+    Refusal.NO_SHOP: ("GEN-8", "CARD-9"),
+    Refusal.SHOP_FULL: ("GEN-8", "CARD-9"),
     Refusal.NOT_PAID_IN: ("D5-7", "D5-7"),
     Refusal.NO_SET: ("D7-1", "D7-1"),
     Refusal.SPACE_FIRST: ("D3-9", "D3-7"),
@@ -350,7 +335,7 @@ CLAUSES: Mapping[int, tuple[str, str]] = {
 def refusal_clauses(edition: str) -> dict[int, str]:
     """The clauses of an edition."""
     column = ("2014", "2011").index(edition)
-    return {code: f"EP{edition[2:]}-{pair[column]}" for code, pair in CLAUSES.items() if pair[column]}
+    return {code: f"EP{edition[2:]}-{pair[column]}" for code, pair in CLAUSES.items()}
 
 
 def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:

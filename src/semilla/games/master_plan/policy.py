@@ -14,6 +14,7 @@ from semilla.games.master_plan.rules.effects import why_raisable
 from semilla.games.master_plan.rules.levels import has_level, initial_level, top_level
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
+from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 from semilla.games.master_plan.rules.upgrade import upgrade_price, why_upgrade_at
 from semilla.games.master_plan.state import Phase
@@ -28,11 +29,11 @@ COIN = 0.1
 """A coin at the end …"""
 COIN_ROUND = 0.06
 """… and how much more it is worth for every round in which it can still be invested."""
-WORKER = 0.7
+WORKER = 0.6
 """A worker that can act once more."""
-RECRUIT = 1.1
+RECRUIT = 0.8
 """A permanent worker, for every round to come."""
-PLOT = 1.5
+PLOT = 0.8
 """An own plot waiting for its building."""
 RIVAL = 0.3
 """How much a rival's gain hurts."""
@@ -41,6 +42,8 @@ TYPICAL_LEVEL = 2
 FUTURE = 0.6
 """What is left of a building's worth while it is only a tile in hand."""
 SHORT_OF_COINS = 6
+IN_HAND, IN_HAND_SECOND = 0.45, 0.15
+"""What is left of the promise of a tile in hand, and of a second one."""
 
 
 @rule
@@ -305,31 +308,38 @@ def policy(tables, states, i, atoms, count, rng):
 
 
 @rule
-def tile_in_hand_worth(t, s, p, tile):
-    """A tile still to be built: less than the building, and only while there is a round to build it in."""
-    worth = (
-        private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile)
-        if tile < t.first_contest
-        else 1.0 * t.points[tile] + 2.0
-    )
-    return max(0.0, FUTURE * (worth - build_price(t, s, tile)) - 0.5)
+def promise(t, s, tile):
+    """What a private tile in hand would bring on a typical plot, less its price."""
+    worth = private_worth(t, s, tile, np.int64(TYPICAL_LEVEL)) + recruit_worth(t, s, tile)
+    return max(0.0, worth - build_price(t, s, tile))
+
+
+@rule
+def hand_worth(t, s, p):
+    """The two most promising private tiles in hand, the second less than the first; who has more will hardly build them."""
+    first, second, hand, tile = 0.0, 0.0, s.hand[p], np.int64(0)
+    while hand >> tile != 0:
+        if (hand >> tile) & 1 == 1:
+            value = promise(t, s, tile)
+            if value > first:
+                first, second = value, first
+            elif value > second:
+                second = value
+        tile += 1
+    return IN_HAND * first + IN_HAND_SECOND * second
 
 
 @rule
 def evaluate(tables, states, i, values):
     """Points so far, what buildings will still pay, coins and workers at what they can become, plots, tiles in hand and leads."""
     t, s = tables[0], states[i]
-    left = rounds_left(t, s)
-    running = 0.0 if s.over != 0 else 1.0
-    coin = coin_worth(t, s) if s.over == 0 else COIN
-    for p in range(s.players):
-        values[p] = s.tokens[p] + s.coins[p] * coin
-        values[p] += running * (s.team[p] * RECRUIT * left + s.available[p] * WORKER * 0.5 + s.plots[p] * PLOT)
-        hand, tile = s.hand[p], np.int64(0)
-        while running > 0.0 and hand >> tile != 0:
-            if (hand >> tile) & 1 == 1:
-                values[p] += tile_in_hand_worth(t, s, p, tile)
-            tile += 1
+    coin, left = coin_worth(t, s), rounds_left(t, s)
+    for p in range(np.int64(s.players)):
+        values[p] = s.tokens[p] + s.coins[p] * (COIN if s.over != 0 else coin)
+        if s.over == 0:
+            values[p] += s.team[p] * RECRUIT * left + s.plots[p] * PLOT + hand_worth(t, s, p)
+            if not has_passed(s, p):
+                values[p] += s.available[p] * RECRUIT
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
@@ -337,13 +347,19 @@ def evaluate(tables, states, i, values):
             values[p] += building_points(t, s, cell) + condition_points(t, s, p, np.int64(s.tile[cell]), cell)
             values[p] += building_income(t, s, cell) * left * coin
         elif s.leader[cell] != NONE:
-            for p in range(s.players):
+            for p in range(np.int64(s.players)):
                 if s.leader[cell] == p:
-                    values[p] += plot_gain(t, s, np.int64(p), cell)
+                    values[p] += max(PLOT, IN_HAND * plot_gain(t, s, p, cell))
                 else:
                     values[p] += s.bid[cell, p] * coin
     for slot in range(t.contests[s.scenario]):
-        tile = np.int64(t.first_contest) + s.contest[slot]
         p = s.holder[slot] if s.holder[slot] != NONE else s.front[slot]
-        if p != NONE and s.stands[slot] == 0:
-            values[p] += running * tile_in_hand_worth(t, s, np.int64(p), tile)
+        if p != NONE and s.stands[slot] == 0 and s.over == 0:
+            tile = np.int64(t.first_contest) + s.contest[slot]
+            values[p] += IN_HAND * max(0.0, public_promise(t, tile) - build_price(t, s, tile))
+
+
+@rule
+def public_promise(t, tile):
+    """What a contest tile in hand will bring: its points and about half of what its condition can give."""
+    return t.points[tile] + 0.5 * t.condition_cap[tile] + t.income[tile]

@@ -5,12 +5,12 @@ It can be served as it is (`--database sqlite:///backup.db`) or restored into an
 
 from pathlib import Path
 
-from sqlalchemy import func, insert, inspect, select
+from sqlalchemy import func, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from semilla.server.problems import Refused
-from semilla.server.storage.database import make_engine, upgrade
+from semilla.server.storage.database import make_engine, snapshot_options, upgrade
 from semilla.server.storage.rows import PersonRow, Row, TableRow
 
 ROWS_AT_ONCE = 500
@@ -62,13 +62,14 @@ async def _copy(source: AsyncEngine, target: AsyncEngine) -> int:
     """Copy all rows from one point in time; what is there already (a fresh key) gives way."""
     async with target.begin() as into:
         await into.run_sync(upgrade)
-    options = {"isolation_level": "REPEATABLE READ"} if source.dialect.name == "postgresql" else {}
     async with source.connect() as reading:
-        await reading.execution_options(**options)
+        await reading.execution_options(**snapshot_options(source))
         async with reading.begin(), target.begin() as into:
             for table in Row.metadata.sorted_tables:
                 await into.execute(table.delete())
                 result = await reading.stream(select(table))
                 async for rows in result.mappings().partitions(ROWS_AT_ONCE):
                     await into.execute(insert(table), [dict(row) for row in rows])
+            if target.dialect.name == "postgresql":
+                await into.execute(text("SELECT setval(pg_get_serial_sequence('chat', 'id'), (SELECT max(id) FROM chat))"))
             return await _count(into, TableRow)

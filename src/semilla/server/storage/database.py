@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,17 +30,27 @@ class Job:
 
 def make_engine(url: str) -> AsyncEngine:
     """The engine of an address. SQLite writes ahead (WAL) and waits for the disk at every commit (FULL)."""
-    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"))
+    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
     if url.startswith("sqlite"):
 
         @event.listens_for(engine.sync_engine, "connect")
         def prepare(connection: Any, _: Any) -> None:
+            connection.isolation_level = None  # SQLAlchemy begins transactions, not the driver: reads too have one point in time
             cursor = connection.cursor()
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
 
+        @event.listens_for(engine.sync_engine, "begin")
+        def begin(connection: Connection) -> None:
+            connection.exec_driver_sql("BEGIN")
+
     return engine
+
+
+def snapshot_options(engine: AsyncEngine) -> dict[str, Any]:
+    """The options of a transaction whose reads all see one point in time."""
+    return {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
@@ -71,6 +82,13 @@ class Database:
         if self.writer is not None:
             self.writer.cancel()
         await self.engine.dispose()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session whose reads all see one point in time."""
+        async with self.sessions() as session:
+            await session.connection(execution_options=snapshot_options(self.engine))
+            yield session
 
     async def write(self, work: Work[T]) -> T:
         """Do some work and return after it is committed. Work may be repeated alone when something beside it fails."""

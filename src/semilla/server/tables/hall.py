@@ -85,7 +85,7 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _read(self, identity: str) -> Table:
-        async with self.database.sessions() as session:
+        async with self.database.reading() as session:
             row = await session.get(TableRow, identity)
             if row is None:
                 raise Refused(404, "table.none")

@@ -11,7 +11,8 @@ export interface EkonosState {
   coins: number[];
   lap: number;
   company: Company | null;
-  hand: string[][];
+  /** Cards by seat; `?` is hidden, null an empty place. */
+  hand: (string | null)[][];
   held: number[];
   on_map: OfCompanies<number>;
   growth: OfCompanies<number>;
@@ -50,6 +51,11 @@ export const componentsOf = (box: GameBox) => box.components as unknown as Ekono
 /** The company whose tile lies on a space. */
 export function companyAt(state: EkonosState, space: string): Company | null {
   return COMPANIES.find((company) => state.tiles[company].includes(space)) ?? null;
+}
+
+/** The cards of a seat that the viewer can see. */
+export function seenCards(state: EkonosState, seat: number): string[] {
+  return (state.hand[seat - 1] ?? []).filter((card): card is string => card !== null && card !== "?");
 }
 
 /** A card's three companies. */

@@ -13,9 +13,9 @@ from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Zone
 
 @rule
 def prepare(t, s, trace):
-    """From nothing to the choice of plans; the market and the subsidies start empty.
+    """From nothing to the choice of plans: everybody has the starting tokens, market and subsidies are empty.
 
-    (EP14-SETUP-11, EP11-SETUP-3, EP11-SETUP-13)
+    (EP14-SETUP-9, EP14-SETUP-11, EP11-SETUP-3, EP11-SETUP-11, EP11-SETUP-13)
     """
     clear(s)
     name_first(s, trace)
@@ -23,7 +23,7 @@ def prepare(t, s, trace):
     prepare_decks(t, s, trace)
     for p in range(s.players):
         for r in range(RESOURCES):
-            s.resources[p, r] = t.start[r]  # (EP14-SETUP-9, EP11-SETUP-11)
+            s.resources[p, r] = t.start[r]
     s.phase = Phase.PLAN
     s.asked = 0
     if s.dealt != 0:

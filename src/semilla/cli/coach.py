@@ -1,0 +1,97 @@
+"""`semilla analyse`: a finished game, move by move, with what would have been better; and the hints of the terminal game."""
+
+import argparse
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from semilla.bots.chart import win_share_chart
+from semilla.bots.coach import Analysis, advise
+from semilla.bots.coach import analyse as judge
+from semilla.bots.search import compile_search
+from semilla.cli.parser import say
+from semilla.cli.screen import bar, compile_with_progress
+from semilla.cli.shelf import print_json
+from semilla.engine.match import Match
+from semilla.engine.pack import read_pack
+from semilla.engine.record import check_form, read_json, verify
+from semilla.engine.texts import Problem
+from semilla.games import game
+
+
+def analyse(options: argparse.Namespace, lang: str) -> int:
+    """Judge every move of a record, and draw the chart beside the record."""
+    record = read_json(options.file, "record")
+    check_form(record)
+    found = game(record["game"])
+    pack = read_pack(options.pack, found.schema) if options.pack else None
+    chart = options.chart or chart_beside(options.file)
+    compile_with_progress(found, lang)
+    match = verify(record, found, pack)
+    if not match.over:
+        raise Problem("analyse.unfinished", file=str(options.file))
+    compile_search(found)
+    with bar(say("analyse.bar", lang, title=found.title[lang]), len(record["moves"]), options.json) as advance:
+        analysis = judge(record, match, simulations=options.simulations, progress=advance)
+    try:
+        chart.write_text(win_share_chart(analysis, lang), "utf-8")
+    except OSError:
+        raise Problem("file.unwritable", file=str(chart)) from None
+    if options.json:
+        print_json({**analysis.json(), "chart": str(chart)})
+    else:
+        show(analysis, lang)
+        print(say("analyse.chart", lang, file=str(chart)))
+    return 0
+
+
+def chart_beside(record: Path) -> Path:
+    """Where the chart goes when nobody says: beside the record."""
+    return record.with_name(record.name.removesuffix(".json").removesuffix(".semilla") + ".svg")
+
+
+def show(analysis: Analysis, lang: str) -> None:
+    """The moves as a table; turning points are marked, better moves come with their reason."""
+    turns = {judged.number for judged in analysis.turning_points()}
+    table = Table(box=None, padding=(0, 1))
+    for key in ("number", "player", "move", "before", "after", "better"):
+        table.add_column(say(f"analyse.{key}", lang), justify="right" if key in ("number", "before", "after") else "left")
+    for judged in analysis.moves:
+        better = ""
+        if judged.better is not None:
+            reason = judged.better.reason[lang]
+            better = f"{judged.better.text} ({percent(judged.better.share)}). {reason}"
+        table.add_row(
+            f"{'*' if judged.number in turns else ''}{judged.number}",
+            analysis.match.words.name("seat", judged.seat + 1, lang),
+            judged.played.text,
+            percent(judged.before),
+            percent(judged.after),
+            better,
+        )
+    console = Console()
+    console.print(table, markup=False)
+    if turns:
+        console.print(say("analyse.turns", lang, moves=", ".join(str(number) for number in sorted(turns))), markup=False)
+
+
+def percent(share: float) -> str:
+    """A win share for people."""
+    return f"{100 * share:.0f} %"
+
+
+def hint(match: Match, lang: str) -> list[str]:
+    """What the coach would do in the seat to act, a line for each of the best moves."""
+    return [
+        say(
+            "hint.line",
+            lang,
+            number=number,
+            move=advice.text,
+            share=percent(advice.share),
+            points=f"{advice.points:.0f}",
+            reason=advice.reason[lang],
+        )
+        for number, advice in enumerate(advise(match.now, names=match.names), 1)
+    ]

@@ -1,0 +1,145 @@
+"""The tree search: legal, reproducible, bounded, and it sees what is worth seeing."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from semilla.bots import BOTS, make_bot
+from semilla.bots import search as module
+from semilla.bots.arena import Run
+from semilla.bots.search import Search, SearchBot
+from semilla.engine.compiled.rule import rule
+from semilla.engine.texts import Problem
+from semilla.games import INDEX, game
+from semilla.games.ekonos.atoms import BUY, KEEP
+from semilla.games.ekonos.state import Phase
+from tests.bots.positions import middle
+from tests.rules.ekonos.board import COMPANIES, board
+
+
+@pytest.mark.parametrize(("name", "players"), [(name, players) for name in INDEX for players in range(game(name).players[0], 5)])
+def test_whole_games_of_legal_moves(name, players, monkeypatch):
+    monkeypatch.setitem(BOTS, "quick", lambda seed: SearchBot(seed, simulations=4, slips=10))
+    run = Run(game(name), game(name).pack, players, ("quick",) * players, 1, "legal", {})
+    assert run.play(0) is not None  # a move that is not allowed raises
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_the_same_seed_gives_the_same_move(name):
+    for position in middle(name):
+        assert len({SearchBot("same", simulations=64).choose(position) for _ in range(3)}) == 1
+
+
+def test_given_milliseconds_it_uses_all_cores_and_answers():
+    for position in middle("ekonos"):
+        bot = SearchBot("clock", milliseconds=50)
+        assert position.why(bot.choose(position)[0]) == 0
+        assert len(bot.search.trees) == (os.cpu_count() or 1)
+
+
+def test_trees_of_several_cores_are_added_up():
+    (position,) = middle("ekonos", choices=(17,))
+    search = Search(position.game, "cores", workers=3)
+    search.begin(position)
+    search.think(300)
+    assert sum(choice.visits for choice in search.choices()) == 300
+
+
+def test_a_full_tree_still_plays(monkeypatch):
+    monkeypatch.setattr(module, "ROOM", 64)
+    for position in middle("ekonos"):
+        bot = SearchBot("full", simulations=500)
+        assert position.why(bot.choose(position)[0]) == 0
+        assert bot.search.trees[0].desk.used[0] <= 64
+
+
+def test_nothing_is_chosen_more_often_than_it_was_on_offer():
+    (position,) = middle("ekonos", choices=(17,))
+    search = Search(position.game, "offers")
+    search.begin(position)
+    search.think(500)
+    nodes = search.trees[0].nodes[1 : search.trees[0].desk.used[0]]
+    assert (nodes["visits"] <= nodes["offered"]).all()
+    assert (nodes["value"] >= 0).all()
+    assert (nodes["value"] <= nodes["visits"]).all()
+
+
+def test_it_buys_the_share_that_wins():
+    """Last choice of the game: Panda stands on five spaces and its share costs two coins."""
+    match = board(
+        players=2,
+        phase=Phase.BUY,
+        turn=2,
+        tiles={"panda": [1, 2, 3, 4, 5], "crown": [10]},
+        shares={"panda": {1: 1}, "crown": {1: 1}},
+        coins=[10, 14],
+        hands={},
+        lap=6,
+    )
+    atoms = SearchBot("win", simulations=200).choose(match.now)
+    assert atoms == (BUY + COMPANIES.index("panda"),)
+
+
+def test_it_does_not_sell_what_is_worth_more():
+    match = board(
+        players=2,
+        phase=Phase.SELL,
+        turn=2,
+        tiles={"panda": [1, 2, 3, 4, 5]},
+        shares={"panda": {2: 1}},
+        coins=[10, 8],
+        hands={},
+        lap=6,
+    )
+    assert SearchBot("keep", simulations=200).choose(match.now) == (KEEP,)
+
+
+@rule
+def last_only(tables, states, i, atoms, count):
+    """A sieve that keeps the last atom."""
+    atoms[0] = atoms[count - 1]
+    return 1
+
+
+def test_a_game_may_narrow_what_is_searched(monkeypatch):
+    monkeypatch.setattr(module, "sieve_of", lambda game: last_only)
+    (position,) = middle("ekonos", choices=(17,))
+    assert SearchBot("sieve", simulations=20).choose(position) == (position.legal()[-1],)
+
+
+def test_slips_are_made_as_often_as_said():
+    (position,) = middle("ekonos", choices=(17,))
+    steady = SearchBot("steady", simulations=64).choose(position)
+    bot = SearchBot("slips", simulations=64, slips=100)
+    assert len({bot.choose(position) for _ in range(40)}) > 3
+    assert SearchBot("steady", simulations=64).choose(position) == steady
+
+
+def test_unknown_bots_are_named():
+    with pytest.raises(Problem, match="There is no bot clever"):
+        make_bot("clever", "1")
+
+
+PROGRAM = """
+import json
+from semilla.bots.search import SearchBot
+from tests.bots.positions import middle
+print(json.dumps([SearchBot("plain", simulations=8).choose(position) for position in middle("ekonos", choices=(2, 5))]))
+"""
+
+
+def test_plain_python_searches_alike():
+    result = subprocess.run(
+        [sys.executable, "-W", "error::RuntimeWarning", "-c", PROGRAM],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path.cwd())},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stderr[-3000:]
+    compiled = [list(SearchBot("plain", simulations=8).choose(position)) for position in middle("ekonos", choices=(2, 5))]
+    assert json.loads(result.stdout) == compiled

@@ -1,0 +1,122 @@
+"""Attempts to break things: all refused, nothing lost, no server error."""
+
+import asyncio
+import logging
+
+import pytest
+import schemathesis
+from fastapi import FastAPI
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import CHECKS, load_all_checks
+
+from semilla.server.app import create_app
+from semilla.server.logs import JsonLines
+from tests.server.browser import HUMANS, on_app
+from tests.server.conftest import opened, settings_for
+from tests.server.test_tables import first
+
+EXAMPLES = 15
+
+
+def test_the_api_survives_whatever_fits_its_document(sqlite: str) -> None:
+    """Schemathesis: every operation, with requests that fit the document and requests that do not."""
+    load_all_checks()
+    names = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
+    checks = [CHECKS.get_one(name) for name in names]
+    app = create_app(settings_for(sqlite, watchers=5))
+    schema = schemathesis.openapi.from_asgi("/api/openapi.json", app)
+    count = 0
+    for result in schema.get_all_operations():
+        operation = result.ok()
+
+        @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+        @schemathesis_given(operation)
+        def attack(case: schemathesis.Case) -> None:
+            case.call_and_validate(checks=checks)
+
+        attack()
+        count += 1
+    assert count > 25
+
+
+def schemathesis_given(operation):  # type: ignore[no-untyped-def]
+    from hypothesis import given
+
+    return given(case=operation.as_strategy())
+
+
+@pytest.mark.anyio
+async def test_a_flood_is_refused_and_nothing_is_lost(sqlite: str) -> None:
+    async with opened(sqlite, rate=1.0) as app, on_app(app) as ana, on_app(app) as ben:
+        view = await ana.table()
+        link = f"/api/tables/{view['id']}/moves"
+        flood = await asyncio.gather(*(ana.client.post(link, json={"move": "nonsense", "revision": 2}) for _ in range(150)))
+        codes = [response.status_code for response in flood]
+        assert codes.count(429) > 50
+        assert set(codes) == {422, 429}
+        assert int(next(response for response in flood if response.status_code == 429).headers["retry-after"]) >= 1
+        made = [(await ben.client.post("/api/tables", json={"game": "ekonos", "seats": HUMANS})).status_code for _ in range(40)]
+        assert made.count(429) > 5
+        assert (await ben.view(view["id"]))["revision"] == view["revision"]
+        await asyncio.sleep(0.3)
+        assert await ana.move(view, await first(view))
+
+
+@pytest.mark.anyio
+async def test_bodies_have_a_limit(sqlite: str) -> None:
+    async with opened(sqlite, body_limit=10_000) as app, on_app(app) as ana:
+        big = {"game": "ekonos", "seats": HUMANS, "options": {"x": "y" * 20_000}}
+        assert (await ana.post("/tables", big, 413))["code"] == "request.413"
+
+        async def endless():  # type: ignore[no-untyped-def]
+            for _ in range(100):
+                yield b"x" * 1000
+
+        response = await ana.client.post("/api/tables", content=endless(), headers={"content-type": "application/json"})
+        assert response.status_code == 413
+
+
+@pytest.mark.anyio
+async def test_names_under_which_the_server_answers(sqlite: str) -> None:
+    async with opened(sqlite, hosts="localhost,127.0.0.1") as app, on_app(app) as ana:
+        assert (await ana.client.get("/healthz")).status_code == 421
+        assert (await ana.client.get("/healthz", headers={"host": "localhost:8000"})).status_code == 200
+
+
+@pytest.mark.anyio
+async def test_every_answer_is_dressed(sqlite: str) -> None:
+    async with opened(sqlite) as app, on_app(app) as ana:
+        for path in ("/healthz", "/api/games", "/nowhere", "/api/tables/short"):
+            response = await ana.client.get(path)
+            policy = response.headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "unsafe" not in policy
+            assert response.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.anyio
+async def test_an_error_inside_tells_nothing(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(sqlite) as app, on_app(app) as ana:
+
+        def broken(*_: object) -> None:
+            raise RuntimeError("the seed is 1234")
+
+        monkeypatch.setattr("semilla.server.tables.routes.summary", broken)
+        await ana.table()
+        problem = await ana.get("/tables", 500, params={"which": "mine"})
+        assert "1234" not in str(problem)
+
+
+@pytest.mark.anyio
+async def test_no_secret_in_the_logs(app: FastAPI, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, "semilla")
+    async with on_app(app) as ana:
+        view = await ana.table()
+        code = (await ana.post("/me/code"))["code"]
+        await ana.get(f"/tables/{view['id']}")
+        async with app.state.hall.at(view["id"]) as table:
+            secrets = (table.row.seed, view["id"], code, *ana.client.cookies.values(), app.state.people.key.hex())
+    lines = "\n".join(JsonLines().format(record) for record in caplog.records)
+    assert '"route": "/api/tables/{id}"' in lines
+    for secret in secrets:
+        assert secret not in lines

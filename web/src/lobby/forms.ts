@@ -1,0 +1,28 @@
+/** New tables as the server wants them. */
+import type { SeatForm, TableForm } from "../api/client";
+
+export const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo"];
+
+export function seat(kind: NonNullable<SeatForm["kind"]>, name = "", level = ""): SeatForm {
+  return { kind, name, level, nonce: "" };
+}
+
+/** The person on the first seat, bots on the others, and the game begins at once. */
+export function againstBots(game: string, name: string, bots: number, level: string): TableForm {
+  const seats = [seat("human", name), ...BOT_NAMES.slice(0, bots).map((bot) => seat("bot", bot, level))];
+  return table(game, seats, { start: true });
+}
+
+export function table(game: string, seats: SeatForm[], more: Partial<TableForm> = {}): TableForm {
+  return {
+    game,
+    options: {},
+    seats,
+    undo: "own",
+    place: "link",
+    chat: false,
+    clock: { kind: "none", seconds: 0, takeover: "" },
+    start: false,
+    ...more,
+  };
+}

@@ -1,0 +1,67 @@
+/** What the lobby shows, and what can be done there. */
+import { answer, api, Problem, type Shelf, type TableForm, type TableSummary } from "../api/client";
+import { route } from "../route.svelte";
+import { say } from "../words";
+
+const LISTS = ["mine", "open", "watch", "archived"] as const;
+export type ListName = (typeof LISTS)[number];
+
+export class Hall {
+  shelf = $state.raw<Shelf | null>(null);
+  lists = $state.raw<Record<ListName, TableSummary[]>>({ mine: [], open: [], watch: [], archived: [] });
+  problem = $state("");
+  busy = $state(false);
+
+  async load(): Promise<void> {
+    await this.attempt(async () => {
+      const [shelf, ...lists] = await Promise.all([
+        answer(api.GET("/api/games")),
+        ...LISTS.map((which) => answer(api.GET("/api/tables", { params: { query: { which } } }))),
+      ]);
+      this.shelf = shelf as Shelf;
+      this.lists = Object.fromEntries(LISTS.map((which, k) => [which, lists[k] ?? []])) as Record<ListName, TableSummary[]>;
+    });
+  }
+
+  async make(form: TableForm): Promise<void> {
+    await this.attempt(async () => route.table((await answer(api.POST("/api/tables", { body: form }))).id));
+  }
+
+  async bring(file: File): Promise<void> {
+    await this.attempt(async () => {
+      let record: Record<string, unknown>;
+      try {
+        record = JSON.parse(await file.text()) as Record<string, unknown>;
+      } catch {
+        this.problem = say("import.not_json", { file: file.name });
+        return;
+      }
+      const body = { record, undo: "own" as const, place: "local" as const, chat: false };
+      route.table((await answer(api.POST("/api/tables/import", { body }))).id);
+    });
+  }
+
+  async archive(table: TableSummary, archived: boolean): Promise<void> {
+    await this.attempt(() => answer(api.PUT("/api/tables/{id}/archived", { params: { path: { id: table.id } }, body: { archived } })));
+    await this.load();
+  }
+
+  async remove(table: TableSummary): Promise<void> {
+    await this.attempt(() => answer(api.DELETE("/api/tables/{id}", { params: { path: { id: table.id } } })));
+    await this.load();
+  }
+
+  /** Does something, and tells the person if it does not work. */
+  async attempt(work: () => Promise<unknown>): Promise<void> {
+    this.busy = true;
+    this.problem = "";
+    try {
+      await work();
+    } catch (problem) {
+      if (!(problem instanceof Problem)) throw problem;
+      this.problem = problem.text || say("problem.offline");
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import "./look/fonts.css";
+import "./look/tokens.css";
+import "./look/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { settings } from "./words/settings.svelte";
+
+document.documentElement.lang = settings.language;
+const target = document.getElementById("app");
+if (target) mount(App, { target });
