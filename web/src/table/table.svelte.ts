@@ -17,7 +17,6 @@ export class Table {
   chat = $state.raw<ChatLine[]>([]);
   connected = $state(false);
   gone = $state(false);
-  sending = $state(false);
   /** What the server refused last, or why a greyed choice is grey. */
   refusal = $state.raw<Refusal | null>(null);
   /** The parts of a longer move that were said already. */
@@ -29,6 +28,10 @@ export class Table {
   /** In hot seat: the seat whose person has said that he holds the device. */
   holder = $state<number | null>(null);
 
+  /** The revision at which a request was sent that has not been answered. */
+  private asked = $state<number | null>(null);
+  /** Whether to wait: the answer may come as a push before the request itself is answered. */
+  readonly sending = $derived(this.asked !== null && this.asked === (this.view?.revision ?? 0));
   readonly match = $derived(this.past ?? this.view?.match ?? null);
   readonly me = $derived(this.view?.viewer ?? null);
   readonly hotSeat = $derived((this.view?.seats.filter((seat) => seat.mine && seat.kind === "human").length ?? 0) > 1);
@@ -121,15 +124,16 @@ export class Table {
   /** Any request that answers with the table. */
   async act(request: (revision: number, seat: { seat?: number }) => Promise<unknown>): Promise<void> {
     if (this.sending) return;
-    this.sending = true;
+    const revision = this.view?.revision ?? 0;
+    this.asked = revision;
     this.refusal = null;
     try {
-      this.show((await request(this.view?.revision ?? 0, this.me === null ? {} : { seat: this.me })) as TableView);
+      this.show((await request(revision, this.me === null ? {} : { seat: this.me })) as TableView);
     } catch (problem) {
       if (problem instanceof Problem && problem.view) this.show(problem.view);
       this.refuse(problem);
     } finally {
-      this.sending = false;
+      if (this.asked === revision) this.asked = null;
     }
   }
 

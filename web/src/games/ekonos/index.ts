@@ -4,7 +4,7 @@ import { nameOf } from "../names";
 import type { Fact, GameFolder, Idea, Motion } from "../game";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
-import Hand from "./Hand.svelte";
+import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import { COMPANIES, componentsOf, figuresOf, partsOf, seenCards, stateOf } from "./state";
 import { say } from "./words";
@@ -70,7 +70,7 @@ function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]
 
 export const game: GameFolder = {
   Board,
-  Own: Hand,
+  Own,
   Face,
   Piece,
   progress: (match) => ({ now: stateOf(match).lap, of: figuresOf(match).rounds }),

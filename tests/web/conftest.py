@@ -1,0 +1,133 @@
+"""A server with the built page, and real Chromium. Everything the page writes to the console as an error fails the test."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "web" / "dist"
+ARTEFACTS = ROOT / "artefacts" / "web"
+CHROMIUM = os.environ.get("SEMILLA_CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP, PHONE = (1440, 900), (390, 844)
+HARMLESS = ("WebSocket connection to",)
+"""What Chromium itself says when a server goes away."""
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`semilla serve` in a process of its own, with instant bots."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        settings = {"BOT_PAUSE": "0", "RATE": "0", "WORKERS": "1", "PAGE": str(PAGE), "DATABASE_URL": f"sqlite:///{self.database}"}
+        environment = {**os.environ, **{f"SEMILLA_{name}": value for name, value in settings.items()}}
+        command = [sys.executable, "-m", "uvicorn", "--factory", "semilla.server.app:create_app", "--port", str(self.port)]
+        self.process = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
+        for _ in range(600):
+            with suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=1):
+                return
+            time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (PAGE / "index.html").is_file(), "the page is not built: make web"
+    running = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
+    """Opens a page in a browser of its own: `visit("/", size=PHONE, language="es")`."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def hear(text: str) -> None:
+        if not text.startswith(HARMLESS):
+            complaints.append(text)
+
+    def open_page(path: str = "/", size: tuple[int, int] = DESKTOP, language: str = "en", scheme: str = "light") -> Page:
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale={"en": "en-GB", "es": "es-ES"}[language],
+            color_scheme=scheme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            base_url=server.address,
+            has_touch=size == PHONE,
+        )
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda message: hear(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: hear(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints
+
+
+@pytest.fixture
+def keep(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+    """Keeps a screenshot as an artefact."""
+
+    def shoot(page: Page, name: str) -> None:
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        test = re.sub(r"\W+", "-", request.node.name.removeprefix("test_")).strip("-")
+        page.screenshot(path=ARTEFACTS / f"{test}-{name}.png")
+
+    return shoot

@@ -1,0 +1,61 @@
+"""Playing by clicking, as a person would."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
+
+
+def quick_game(page: Page, opponents: int = 5, start: str = "Start", bots: str = "Play now against bots") -> None:
+    """From the lobby to a table in two clicks (and one for the number of opponents)."""
+    page.get_by_role("button", name=bots).first.click()
+    page.locator(".pick", has_text=re.compile(rf"^{opponents}$")).click()
+    page.get_by_role("button", name=start, exact=True).click()
+    page.wait_for_selector("main.table")
+
+
+def moves(page: Page) -> str:
+    return page.locator("main.table").get_attribute("data-moves") or ""
+
+
+def my_turn(page: Page) -> bool:
+    """Waits until something is asked of me; False when the game is over."""
+    page.wait_for_selector(".prompt.mine, .ending", timeout=60_000)
+    return page.locator(".ending").count() == 0
+
+
+def decide(page: Page, choice: Locator) -> None:
+    """Clicks a choice and waits until the table has moved on."""
+    before = moves(page)
+    choice.click()
+    expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
+
+
+def some_choice(page: Page, number: int) -> Locator:
+    """One of the lit choices; another one each time, so that every kind occurs."""
+    lit = page.locator(LIT)
+    expect(lit.first).to_be_visible()
+    return lit.nth(number * 7 % lit.count())
+
+
+def play(page: Page, decisions: int) -> int:
+    """Makes so many decisions, or plays to the end; returns how many there were."""
+    for number in range(decisions):
+        if not my_turn(page):
+            return number
+        decide(page, some_choice(page, number))
+    return decisions
+
+
+def phase_of(page: Page) -> str:
+    """Which kind of choice is asked for."""
+    if page.locator(".hand .part.lit").count():
+        return "card"
+    if page.locator(".space.lit").count():
+        return "map"
+    return "bar"
+
+
+def no_sideways_scrolling(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
