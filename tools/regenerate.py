@@ -89,7 +89,8 @@ def write_fixtures() -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for old in folder.glob("*.semilla.json"):
             old.unlink()
-        missing = {("event", int(k)) for k in found.event_names} | {("refusal", int(k)) for k in found.refusals if k}
+        kinds = [("event", kind) for kind in found.event_names] + [("refusal", code) for code in found.refusals if code]
+        missing = {(kind, int(code)) for kind, code in kinds if code.name.lower() not in found.absent}
         for group in main_setups(found):
             fuzzer = Fuzzer(found, f"fixtures {name}", group)
             outings = [fuzzer.play(number) for number in range(CANDIDATES)]

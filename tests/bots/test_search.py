@@ -12,7 +12,7 @@ from semilla.bots import BOTS, make_bot
 from semilla.bots import search as module
 from semilla.bots.arena import Run
 from semilla.bots.search import Search, SearchBot
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry
 from semilla.engine.texts import Problem
 from semilla.games import INDEX, game
 from semilla.games.ekonos.atoms import BUY, KEEP
@@ -98,7 +98,7 @@ def test_it_does_not_sell_what_is_worth_more():
     assert SearchBot("keep", simulations=200).choose(match.now) == (KEEP,)
 
 
-@rule
+@entry
 def last_only(tables, states, i, atoms, count):
     """A sieve that keeps the last atom."""
     atoms[0] = atoms[count - 1]

@@ -13,13 +13,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from semilla.bots.bot import Bot
 from semilla.bots.levels import make_bot
 from semilla.bots.search import HOUSE, compile_search
 from semilla.engine.compiled.chance import key_of
-from semilla.engine.compiled.rule import cache_folder, cache_home
+from semilla.engine.compiled.rule import cache_home
 from semilla.engine.game import Game
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -110,8 +111,14 @@ class Run:
             "bots": list(self.bots),
             "seed": self.seed,
             "options": dict(self.options),
-            "sources": [cache_folder(house).name for house in (self.game.folder, HOUSE)],
+            "sources": [digest(house) for house in (self.game.folder, HOUSE)],
         }
+
+
+def digest(house: Path) -> str:
+    """The hash of a folder's programs and data."""
+    files = sorted(file for file in house.rglob("*") if file.suffix in (".py", ".toml"))
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def play_atoms(position: Position, atoms: Sequence[int], bot: Bot) -> Position:

@@ -26,8 +26,6 @@ SIMULATIONS = 4096
 """What a hint costs; half of it goes into comparing the best moves."""
 SMALLEST = 0.25
 """Changes of less than so many points are no reason."""
-REASONS = 2
-"""A sentence names so many."""
 BETTER = 0.02
 """A move is called better when it gives so much more of the victory."""
 TURN = 0.1
@@ -170,7 +168,7 @@ def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) 
     sentences = {}
     for lang in LANGUAGES:
         if own:
-            said = ", ".join(put(change, kind(change), lang, seat) for change in own[:REASONS])
+            said = ", ".join(put(change, kind(change), lang, seat) for change in telling(own))
         elif losses:
             change, p = min(losses, key=lambda pair: pair[0].points)
             said = put(change, "rival", lang, p)
@@ -180,6 +178,12 @@ def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) 
             said = texts.say(Message("reason.prepares", {"what": said}), lang)
         sentences[lang] = said[0].upper() + said[1:] + "."
     return sentences
+
+
+def telling(own: list[Change]) -> list[Change]:
+    """The two changes that a sentence names: the largest gain and the largest loss, or else the two largest."""
+    gains, losses = [change for change in own if change.points > 0], [change for change in own if change.points < 0]
+    return [gains[0], losses[0]] if gains and losses else own[:2]
 
 
 def quick_choice(position: Position) -> int:

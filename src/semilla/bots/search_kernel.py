@@ -14,7 +14,7 @@ from collections import namedtuple
 import numpy as np
 
 from semilla.engine.compiled.kernels import finish_move, play_random
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 
 NODE = np.dtype(
     [
@@ -202,7 +202,7 @@ def simulate(book, tables, room, settings, nodes, desk, root):
         n.value += desk.results[n.seat]
 
 
-@rule
+@entry
 def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations):
     """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`."""
     book = Book(legal, step, policy, evaluate, score, sift)
@@ -218,7 +218,7 @@ def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, set
             desk.totals[1, p] += desk.values[p]
 
 
-@rule
+@entry
 def random_playouts(legal, step, redeal, tables, room, desk, playouts):
     """Deal so often what the seat to act cannot see (`room[SEEN]`), and play to the end of the game at random."""
     viewer = np.int64(room[SEEN].seat)
@@ -228,7 +228,7 @@ def random_playouts(legal, step, redeal, tables, room, desk, playouts):
         play_random(legal, step, tables, room, PLAYED, desk.atoms, desk.rng, desk.silent, ENDLESS)
 
 
-@rule
+@entry
 def all_atoms(tables, states, i, atoms, count):  # noqa: ARG001
     """The sieve of a game in which every order of steps matters: it keeps all atoms."""
     return count

@@ -119,17 +119,17 @@ class Game:
     problems: Callable[["Position"], list[str]]
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
-    """The clauses that matter in each phase, by ID or by the beginning of IDs."""
+    """The clauses that matter in each phase, by ID or by the beginning of IDs; in the middle of a move the first rules what may follow."""
     families: Mapping[str, int] = field(default_factory=dict)
     """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
+    absent: frozenset[str] = frozenset()
+    """Events, families and refusals (lower case) of a shared house that this edition does not have; coverage expects them never."""
     edition: str = ""
     options: Mapping[str, Option] = field(default_factory=dict)
     refuse_options: Callable[[Pack, int, Mapping[str, str]], Message | None] = lambda pack, players, options: None
     """What does not go together among players and options, or nothing."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Words of the game's own for small integers that no pack section lists."""
-    unsaid: Callable[["Position", str], tuple[int, Mapping[str, int | str]] | None] = lambda position, words: None
-    """In a half-made move: the refusal code and parameters for words that no atom has (a bid that is no multiple), if the game knows."""
     always_undo: tuple[int, ...] = ()
     """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
     lesson: Callable[["Position"], Message | None] = lambda position: None

@@ -155,9 +155,6 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
     if here is not position and here.part != 0:
         begun = line.removesuffix(rest).strip()
         closer = [move for move in allowed if move.startswith(begun + " ")]
-        known = game.unsaid(here, rest)
-        if known is not None:
-            code, params = known
-            return IllegalMove(here, game.refusals(code).name.lower(), params, game.refusal_clause.get(code, ""), closer, words)
-        return IllegalMove(here, "not_offered", {"begun": begun, "rest": rest}, "", closer, words)
+        rules = game.phase_clauses[here.phase]
+        return IllegalMove(here, "not_offered", {"begun": begun, "rest": rest}, rules[0], closer, words)
     return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)

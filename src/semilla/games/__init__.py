@@ -12,9 +12,11 @@ if TYPE_CHECKING:
 
 INDEX = {
     "ekonos": "semilla.games.ekonos.game:GAME",
+    "el-plan-2014": "semilla.games.el_plan.game:EL_PLAN_2014",
+    "el-plan-2011": "semilla.games.el_plan.game:EL_PLAN_2011",
     "master-plan": "semilla.games.master_plan.game:GAME",
 }
-ALIASES: dict[str, str] = {}
+ALIASES = {"el-plan": "el-plan-2014"}
 
 
 @dataclass(frozen=True)

@@ -102,13 +102,15 @@ class Findings:
     events: dict[str, int] = field(default_factory=dict)
     families: dict[str, int] = field(default_factory=dict)
     refusals: dict[str, int] = field(default_factory=dict)
+    absent: frozenset[str] = frozenset()
     trouble: str = ""
     record: dict[str, Any] | None = None
 
     def never(self) -> dict[str, list[str]]:
-        """What never occurred."""
+        """What never occurred although the game has it, and what occurred although it has it not."""
         tables = {"events": self.events, "families": self.families, "refusals": self.refusals}
-        return {name: missing for name, table in tables.items() if (missing := [key for key, count in table.items() if not count])}
+        wrong = {name: [key for key, count in table.items() if (count == 0) != (key in self.absent)] for name, table in tables.items()}
+        return {name: keys for name, keys in wrong.items() if keys}
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
@@ -133,7 +135,7 @@ def fuzz(
 ) -> Findings:
     """Play so many games, over all setups (players, options) in turn, and stop at the first trouble."""
     fuzzer = Fuzzer(game, seed, chosen, pack)
-    findings = Findings()
+    findings = Findings(absent=game.absent)
     events, played, refused = (np.zeros(size, np.int64) for size in (max(game.event_names) + 1, game.atoms, max(game.refusals) + 1))
     for number in range(games):
         outing = fuzzer.play(number)

@@ -15,7 +15,7 @@ import re
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 
 WORD = 0xFFFFFFFF
 WORDS = WORD + 1
@@ -39,7 +39,7 @@ def quarter(a, b, c, d):
     return a, b, c, d
 
 
-@rule
+@entry
 def block(key, number, nonce, purpose):
     """Sixteen words of the ChaCha8 stream of a key."""
     k0, k1, k2, k3 = np.int64(key[0]), np.int64(key[1]), np.int64(key[2]), np.int64(key[3])
@@ -77,7 +77,7 @@ def block(key, number, nonce, purpose):
     )
 
 
-@rule
+@entry
 def draw(s, n):
     """A number below n from the game's stream."""
     nonce = s.draws
@@ -93,7 +93,7 @@ def draw(s, n):
         number += 1
 
 
-@rule
+@entry
 def shuffle(s, cards, first, n):
     """Shuffle `cards[first : first + n]` by Fisher and Yates, from the last place down, with the game's stream."""
     nonce = s.draws
@@ -121,7 +121,7 @@ DERIVE = 1
 """The purpose word of blocks that make keys, so that no key is ever part of a stream."""
 
 
-@rule
+@entry
 def derive(key, index, into):
     """Write the key of the index-th game of a series into `into` (a record's `key`)."""
     words = block(key, index >> 32, index & WORD, DERIVE)
@@ -140,13 +140,13 @@ def next_word(rng):
     return (x >> 32) & WORD
 
 
-@rule
+@entry
 def below(rng, n):
     """A number below n (at most 2 ** 31) from the searcher's stream."""
     return (next_word(rng) * n) >> 32
 
 
-@rule
+@entry
 def start_search(rng, key, index):
     """Start the searcher's stream for the index-th game of a series, apart from the game's own."""
     words = block(key, index >> 32, index & WORD, DERIVE + 1)

@@ -5,12 +5,12 @@ cheap ones that need no tree: uniform random, the game's policy, and greedy (one
 """
 
 from semilla.engine.compiled.chance import below, derive, start_search
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 
 RANDOM, POLICY, GREEDY = 0, 1, 2
 
 
-@rule
+@entry
 def copy(states, source, target):
     """Copy one record over another."""
     states[target] = states[source]
@@ -30,7 +30,7 @@ def finish_move(legal, step, policy, tables, states, i, atoms, rng, silent):
         step(tables, states, i, policy(tables, states, i, atoms, count, rng), silent)
 
 
-@rule
+@entry
 def greedy_atom(legal, step, hide, redeal, policy, evaluate, tables, states, i, atoms, count, room, inner, values, rng, silent):
     """The listed atom whose move leads to the best evaluation for the seat to act: its own minus the others' mean.
 
@@ -71,7 +71,7 @@ def play_random(legal, step, tables, states, i, atoms, rng, silent, limit):
     return played
 
 
-@rule
+@entry
 def play_out(legal, step, hide, redeal, policy, evaluate, bots, tables, states, i, atoms, room, inner, values, rng, silent, limit):
     """Play a game on to its end (or for `limit` atoms) with `bots[seat]` in every seat; returns the number of atoms played."""
     played = 0
@@ -91,7 +91,7 @@ def play_out(legal, step, hide, redeal, policy, evaluate, bots, tables, states, 
     return played
 
 
-@rule
+@entry
 def play_games(
     setup, legal, step, hide, redeal, policy, evaluate, score, bots, tables, template, room, atoms, inner, values, rng, silent,
     key, first, points, standing, steps, limit,
@@ -122,7 +122,7 @@ def play_games(
 FINE, DEAD_END, ENDLESS, DISAGREE, OVERFLOW = 0, 1, 2, 3, 4
 
 
-@rule
+@entry
 def fuzz_game(
     setup, legal, why, step, policy, random_in, taste, tables, states, i, atoms, history, trace, rng, events, played, refused
 ):
@@ -179,7 +179,7 @@ def fuzz_game(
         step(tables, states, i, atom, trace)
 
 
-@rule
+@entry
 def time_copies(states, count):
     """Copy a record so many times (for `semilla bench`)."""
     for _ in range(count):
@@ -187,7 +187,7 @@ def time_copies(states, count):
         states[0] = states[1]
 
 
-@rule
+@entry
 def time_legal(legal, tables, states, i, atoms, count):
     """List the legal atoms so many times (for `semilla bench`)."""
     total = 0

@@ -1,12 +1,12 @@
 """What a seat of Ekonos cannot see: the other hands and the generator."""
 
 from semilla.engine.compiled.chance import below, rekey
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry
 from semilla.engine.fields import NONE, UNSEEN
 from semilla.games.ekonos.legality import bit
 
 
-@rule
+@entry
 def hide(tables, states, i, viewer):
     """Blank the other players' hands and the generator (EK-ROUND-4)."""
     s = states[i]
@@ -17,7 +17,7 @@ def hide(tables, states, i, viewer):
                 s.hand[p, k] = UNSEEN
 
 
-@rule
+@entry
 def redeal(tables, states, i, viewer, rng):
     """Fill the blanks with the cards the viewer has not seen, at random, and re-key the generator (EK-ROUND-1)."""
     t, s = tables[0], states[i]

@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.games.ekonos.atoms import (
     ATOMS,
     BUY,
@@ -177,7 +177,7 @@ def why_buy(t, s, company):
     return refusal
 
 
-@rule
+@entry
 def legal(tables, states, i, out):
     """List every allowed atom of the seat to act; returns how many.
 
@@ -236,7 +236,7 @@ def list_spaces(t, place, protect, out):
     return n
 
 
-@rule
+@entry
 def why(tables, states, i, atom):
     """The refusal code of an atom, 0 when it is allowed."""
     t, s = tables[0], states[i]

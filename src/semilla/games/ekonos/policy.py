@@ -3,7 +3,7 @@
 import numpy as np
 
 from semilla.engine.compiled.chance import below
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
@@ -34,7 +34,7 @@ def expected_worth(t, s, company, left):
     return now + t.drawn * left * (t.typical_tiles - now) + t.promise * s.growth[company] * min(1.0, 2.0 * left)
 
 
-@rule
+@entry
 def evaluate(tables, states, i, values):
     """Coins, shares at their expected worth, and a little for every presidency while it can still be used."""
     t, s = tables[0], states[i]
@@ -69,7 +69,7 @@ def advantage(t, s, p, company):
     return np.int64(s.shares[p, company]) * s.players - s.column[company]
 
 
-@rule
+@entry
 def policy(tables, states, i, atoms, count, rng):
     """Strengthen what you hold, push out what others hold, buy below and sell above the expected worth; now and then anything."""
     if count == 1:

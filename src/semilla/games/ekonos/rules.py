@@ -6,7 +6,7 @@
 import numpy as np
 
 from semilla.engine.compiled.chance import draw, shuffle
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT, Event
@@ -16,7 +16,7 @@ from semilla.games.ekonos.state import MAX_HAND, MAX_PLAYERS, Phase
 # ---------------------------------------------------------------------------------------------------------------- setup
 
 
-@rule
+@entry
 def setup(tables, states, i, trace):
     """Lay out the empty board for 2 to 6 players and draw the first start player (EK-SETUP-1, EK-SETUP-3, EK-SETUP-4)."""
     t, s = tables[0], states[i]
@@ -63,7 +63,7 @@ def start_turn(s, p):
 # ------------------------------------------------------------------------------------------------------------ the turn
 
 
-@rule
+@entry
 def step(tables, states, i, atom, trace):
     """Play one allowed atom."""
     t, s = tables[0], states[i]
@@ -320,7 +320,7 @@ def end_turn(t, s, trace):
 # -------------------------------------------------------------------------------------------------------------- scoring
 
 
-@rule
+@entry
 def score(tables, states, i, points, standing):
     """Shares times worth, plus coins; most points wins, equal points share (EK-SCORE-1, EK-SCORE-2, EK-SCORE-3)."""
     t, s = tables[0], states[i]

@@ -8,7 +8,7 @@ from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message
 from semilla.games.el_plan import view, words
-from semilla.games.el_plan.atoms import ATOMS, Event, Refusal
+from semilla.games.el_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.policy import evaluate, policy
@@ -123,6 +123,7 @@ edition_game = partial(
     event_names=Event,
     atoms=ATOMS,
     rules=RULES,
+    families=FAMILIES,
     words=words.words,
     label=words.label,
     refusal=words.refusal,
@@ -141,6 +142,19 @@ edition_game = partial(
 )
 """What both editions share: everything but the printed matter and the clauses."""
 
+WITHOUT_2014 = frozenset(
+    {
+        "reshuffled", "cleared", "shielded", "outsourced", "link_ended", "shop_emptied", "exchanged", "credit_taken",
+        "shop_sale", "stocked", "repaid", "owes", "receive", "outsource", "outsource none", "exchange", "pay", "credit", "buy
+        credit", "buy shop", "stock", "repay", "owe", "linked", "link_once", "has_tokens", "not_itself", "own_copy", "in_debt",
+        "on_board", "shop_full", "no_set",
+    }
+)
+"""Credit, exchange, rotation and the cards of 2011; nobody is asked to innovate without a set."""
+
+WITHOUT_2011 = frozenset({"give product", "innovate", "not_on_space", "no_exchange", "no_credit", "no_set"})
+"""Nobody keeps two products over the summary, ideas come by themselves, and anybody may liquidate."""
+
 EL_PLAN_2014 = edition_game(
     name="el-plan-2014",
     edition="2014",
@@ -151,6 +165,7 @@ EL_PLAN_2014 = edition_game(
     refusal_clause=words.refusal_clauses("2014"),
     phase_clauses=words.phase_clauses("2014"),
     options=options(LEVELS),
+    absent=WITHOUT_2014,
 )
 
 EL_PLAN_2011 = edition_game(
@@ -163,4 +178,5 @@ EL_PLAN_2011 = edition_game(
     refusal_clause=words.refusal_clauses("2011"),
     phase_clauses=words.phase_clauses("2011"),
     options=options(LEVELS - 1),
+    absent=WITHOUT_2011,
 )

@@ -7,7 +7,7 @@ a set, sell what can be neither combined nor kept, and invest what is left, in t
 import numpy as np
 
 from semilla.engine.compiled.chance import below
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.rules.district3 import shortage
@@ -294,7 +294,7 @@ def value_of(t, s, atom):
     return 1.0
 
 
-@rule
+@entry
 def policy(tables, states, i, atoms, count, rng):
     """The atom the quick player likes best; now and then any of them."""
     if count == 1:
@@ -323,7 +323,7 @@ CARD_VALUE = 0.12
 """Points that a card on the way to a trio is worth."""
 
 
-@rule
+@entry
 def evaluate(tables, states, i, values):
     """Points now, plus what products, running processes, cards and tokens promise in the periods left."""
     t, s = tables[0], states[i]

@@ -6,7 +6,7 @@ Everything is reckoned in victory points: coins and workers at what they still c
 import numpy as np
 
 from semilla.engine.compiled.chance import below
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, RAISE_BID, TAKE, TIER, UPGRADE, USE
 from semilla.games.master_plan.rules.contests import lowest_stake
@@ -290,7 +290,7 @@ def atom_gain(t, s, p, atom, rng):
     return 0.0
 
 
-@rule
+@entry
 def policy(tables, states, i, atoms, count, rng):
     """What promises most points for its price, and passing when nothing promises any; now and then anything."""
     if count == 1:
@@ -329,7 +329,7 @@ def hand_worth(t, s, p):
     return IN_HAND * first + IN_HAND_SECOND * second
 
 
-@rule
+@entry
 def evaluate(tables, states, i, values):
     """Points so far, what buildings will still pay, coins and workers at what they can become, plots, tiles in hand and leads."""
     t, s = tables[0], states[i]

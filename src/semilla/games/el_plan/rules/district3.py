@@ -57,6 +57,17 @@ def sources_after(t, s, source):
 
 
 @rule
+def equal_after(t, s):
+    """How many further copies of the card asked about are to come; they take off no resource before its own, and none if it is unused."""
+    count = 0
+    for k in range(s.owned[s.seat]):
+        card = np.int64(s.cards[s.seat, k])
+        if s.source != SPACE and card >= s.source and t.design[card] == t.design[s.source - 1]:
+            count += is_discount(t, s, np.int64(s.seat), card)
+    return count
+
+
+@rule
 def space_options(t, s, card):
     """How many resources the space can still take off."""
     options = 0
@@ -195,7 +206,12 @@ def why_discount(t, s, r):
     missing = missing_tokens(s, np.int64(s.seat), np.int64(0))
     if s.due[r] > s.resources[s.seat, r]:
         missing -= 1
-    return Refusal.TOO_DEAR if missing > sources_after(t, s, np.int64(s.source)) else Refusal.ALLOWED
+    before = 0  # what equal copies cannot take off any more
+    for q in range(r):
+        before += max(0, np.int64(s.due[q]) - s.resources[s.seat, q])
+    sources = sources_after(t, s, np.int64(s.source))
+    enough = missing <= sources and (s.source == SPACE or before <= sources - equal_after(t, s))
+    return Refusal.ALLOWED if enough else Refusal.TOO_DEAR
 
 
 @rule
@@ -203,11 +219,8 @@ def why_unused(t, s):
     """Discount cards are optional, a space's discount is not (EP14-CARD-5, EP14-CARD-6, EP11-CARD-5)."""
     if s.source == SPACE:
         return Refusal.SPACE_FIRST
-    return (
-        Refusal.TOO_DEAR
-        if missing_tokens(s, np.int64(s.seat), np.int64(0)) > sources_after(t, s, np.int64(s.source))
-        else Refusal.ALLOWED
-    )
+    sources = sources_after(t, s, np.int64(s.source)) - equal_after(t, s)
+    return Refusal.ALLOWED if missing_tokens(s, np.int64(s.seat), np.int64(0)) <= sources else Refusal.TOO_DEAR
 
 
 @rule

@@ -1,12 +1,12 @@
 """What nobody sees: the order of the decks, the events to come and the removed ones (EP14-GEN-7, EP11-GEN-7)."""
 
 from semilla.engine.compiled.chance import below, rekey
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import UNSEEN
 from semilla.games.el_plan.state import TYPES, Zone
 
 
-@rule
+@entry
 def hide(tables, states, i, viewer):
     """Blank the decks down to their known bottoms, and all events not turned yet (EP14-GEN-7, EP11-GEN-7)."""
     t, s = tables[0], states[i]
@@ -37,7 +37,7 @@ def was_turned(t, s, event):
     return False
 
 
-@rule
+@entry
 def redeal(tables, states, i, viewer, rng):
     """Fill the blanks at random with what can be there: a removed event may still seem to come (EP14-GEN-7, EP11-GEN-7)."""
     t, s = tables[0], states[i]

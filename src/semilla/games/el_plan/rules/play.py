@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
@@ -26,7 +26,7 @@ from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Part, Phase
 # ------------------------------------------------------------------------------------------------------- the next question
 
 
-@rule
+@entry
 def setup(tables, states, i, trace):
     """From an empty table to the first decision."""
     t, s = tables[0], states[i]
@@ -125,7 +125,7 @@ def end_game(s, trace):
 # ----------------------------------------------------------------------------------------------------- what is allowed
 
 
-@rule
+@entry
 def legal(tables, states, i, out):
     """List every allowed atom of the seat to act; returns how many."""
     t, s = tables[0], states[i]
@@ -209,7 +209,7 @@ def part_of(atom):
     return Part.WHOLE
 
 
-@rule
+@entry
 def why(tables, states, i, atom):
     """The refusal code of an atom, 0 when it is allowed."""
     t, s = tables[0], states[i]
@@ -346,7 +346,7 @@ def why_after_market(t, s, atom):
 # ------------------------------------------------------------------------------------------------------------ what it does
 
 
-@rule
+@entry
 def step(tables, states, i, atom, trace):
     """Play one allowed atom; when it ends the seat's turn, the next question follows."""
     t, s = tables[0], states[i]

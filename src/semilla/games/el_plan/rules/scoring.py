@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.games.el_plan.rules.district2_sales import liquidation_value
 from semilla.games.el_plan.rules.general import free_tokens, is_active, product_count
 from semilla.games.el_plan.state import MAX_SLOTS, PRODUCTS, RESOURCES, TYPES, Resource
@@ -76,7 +76,7 @@ def worth(t, s, p):
     return total
 
 
-@rule
+@entry
 def score(tables, states, i, points, standing):
     """Ideas and trios, less the credit; then resources; then cards or worth; equal in all they share the victory.
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from semilla.engine.compiled.chance import below, rekey
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import UNSEEN
 from semilla.games.master_plan.rules.district import bit
 from semilla.games.master_plan.tables import MAX_RANKS
@@ -15,7 +15,7 @@ def pile_size(t, s):
     return np.int64(t.decks[s.scenario, 0]) + t.decks[s.scenario, 1] + t.decks[s.scenario, 2]
 
 
-@rule
+@entry
 def hide(tables, states, i, viewer):
     """Blank what is still in the pile, and the generator; nobody knows more than another (MP-SETUP-8)."""
     t, s = tables[0], states[i]
@@ -24,7 +24,7 @@ def hide(tables, states, i, viewer):
         s.pile[k] = UNSEEN
 
 
-@rule
+@entry
 def redeal(tables, states, i, viewer, rng):
     """Go on drawing from the pile as setup made it: each deck is a mix of what its rank and the lower ones left over, each tile
     of a rank equally likely (MP-SETUP-4, MP-SETUP-5, MP-SETUP-6, MP-SETUP-7, MP-SETUP-8).

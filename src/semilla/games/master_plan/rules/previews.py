@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.rules.levels import initial_level
 from semilla.games.master_plan.rules.maintenance import income
@@ -10,7 +10,7 @@ from semilla.games.master_plan.rules.plots import opening_value
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 
 
-@rule
+@entry
 def opening_values(tables, states, i, out):
     """The opening value of every plot that can be or is under bid (MP-BIDPLOT-2, MP-BIDPLOT-4)."""
     t, s = tables[0], states[i]
@@ -20,7 +20,7 @@ def opening_values(tables, states, i, out):
             out[cell] = opening_value(s, cell)
 
 
-@rule
+@entry
 def start_levels(tables, states, i, tile, out):
     """The level at which a private tile would start on every empty plot (MP-LEVEL-3)."""
     t, s = tables[0], states[i]
@@ -30,7 +30,7 @@ def start_levels(tables, states, i, tile, out):
             out[cell] = initial_level(t, s, cell, tile)
 
 
-@rule
+@entry
 def incomes(tables, states, i, out):
     """What every seat would receive in maintenance (MP-MAINT-4, MP-MAINT-5)."""
     t, s = tables[0], states[i]
@@ -38,7 +38,7 @@ def incomes(tables, states, i, out):
         out[p] = income(t, s, p)
 
 
-@rule
+@entry
 def worths(tables, states, i, out):
     """The points of every building: of its level or printed, and of its condition (MP-SCORE-1, MP-SCORE-2, MP-SCORE-3)."""
     t, s = tables[0], states[i]

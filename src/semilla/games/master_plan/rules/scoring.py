@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.tables import MAX_FAMILIES, Condition
 
@@ -11,7 +11,7 @@ TEAM_BELOW = 1000
 """Room for the tie-breaks behind the points."""
 
 
-@rule
+@entry
 def score(tables, states, i, points, standing):
     """Most points wins; then more coins, then the larger permanent team, then a shared victory. Tiles in hand, plots and workers
     give nothing (MP-SCORE-6, MP-SCORE-7, MP-SCORE-8).

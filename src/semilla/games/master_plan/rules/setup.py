@@ -3,7 +3,7 @@
 import numpy as np
 
 from semilla.engine.compiled.chance import shuffle
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
@@ -17,7 +17,7 @@ MIX_MIDDLE, MIX_LOWER = MAX_RANKS, MAX_RANKS + 1
 NOBODY = -1
 
 
-@rule
+@entry
 def setup(tables, states, i, trace):
     """Everything up to the draft, chance in its fixed order (MP-GEN-1, MP-SETUP-1, MP-SETUP-12, MP-SETUP-13, MP-SETUP-19)."""
     t, s = tables[0], states[i]

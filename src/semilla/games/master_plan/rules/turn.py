@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from semilla.engine.compiled.rule import rule
+from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import (
@@ -70,7 +70,7 @@ def why_raise_bid(t, s, p):
     return Refusal.NOT_NOW
 
 
-@rule
+@entry
 def legal(tables, states, i, out):
     """List every allowed atom of the seat to act; returns how many."""
     t, s = tables[0], states[i]
@@ -152,7 +152,7 @@ def legal_turn(t, s, p, out):
     return n + 1
 
 
-@rule
+@entry
 def why(tables, states, i, atom):
     """The refusal code of an atom, 0 when it is allowed."""
     t, s = tables[0], states[i]
@@ -193,7 +193,7 @@ def why(tables, states, i, atom):
 # ------------------------------------------------------------------------------------------------------------ the turn
 
 
-@rule
+@entry
 def step(tables, states, i, atom, trace):
     """Play one allowed atom; with the last one of a move the turn goes on."""
     t, s = tables[0], states[i]

@@ -1,0 +1,277 @@
+"""Drive tables with WebSocket seats on loopback and print moves a second, latencies and memory, beside the bare handler.
+
+`python -m bench.load [--database URL] [--tables 200] [--seats 4] [--seconds 60] [--rate 100]`
+
+Three runs in one go on one machine: the bare handler as fast as it goes, the server as fast as it goes, the server at a fixed rate. A latency is
+from sending a move to the view that the last seat receives. The load comes from processes of its own (they share the cores).
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+SERVE = """
+import sys
+from bench.load.bare import bare_app
+from semilla.server.app import create_app
+from semilla.server.settings import Settings
+import uvicorn
+kind, database, port = sys.argv[1:]
+settings = Settings(database_url=database, rate=0, workers=1)
+app = create_app(settings) if kind == "server" else bare_app(settings.database)
+uvicorn.run(app, port=int(port), log_config=None, access_log=False, ws_per_message_deflate=False)
+"""
+
+
+@dataclass
+class Figures:
+    """What was measured."""
+
+    moves: int = 0
+    latencies: list[float] = field(default_factory=list)
+    seconds: float = 0
+
+    def line(self) -> str:
+        """The figures in words."""
+        ordered = sorted(self.latencies)
+        p50, p99 = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99))
+        return f"{self.moves / self.seconds:8.1f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms   ({self.moves} moves)"
+
+
+class Browser:
+    """The least that speaks HTTP/1.1 on one connection, so that the load costs little of the machine it shares."""
+
+    def __init__(self, address: str) -> None:
+        self.host, _, self.port = address.removeprefix("http://").partition(":")
+        self.cookie = ""
+        self.pipe: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, path: str, body: object) -> Any:
+        """Post JSON; returns the answer's JSON, or fails."""
+        if self.pipe is None:
+            self.pipe = await asyncio.open_connection(self.host, int(self.port))
+        reader, writer = self.pipe
+        data = json.dumps(body).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
+        writer.write((head + (f"Cookie: {self.cookie}\r\n" if self.cookie else "") + "\r\n").encode() + data)
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+        headers = dict(line.lower().split(": ", 1) for line in answer.split("\r\n")[1:] if ": " in line)
+        content = await reader.readexactly(int(headers["content-length"]))
+        if answer.split()[1][0] != "2":
+            raise RuntimeError(content.decode())
+        if "set-cookie" in headers:
+            self.cookie = next(line for line in answer.split("\r\n") if line.lower().startswith("set-cookie")).split(": ")[1].split(";")[0]
+        return content
+
+
+class Seat:
+    """One seat's WebSocket: keeps the last view (unread until it is needed), and tells who waits for a revision."""
+
+    REVISION = re.compile(r'"revision":(\d+)')
+
+    def __init__(self) -> None:
+        self.message = ""
+        self.revision = -1
+        self.arrived = asyncio.Event()
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The last view."""
+        view: dict[str, Any] = json.loads(self.message)["view"]
+        return view
+
+    async def watch(self, socket: ClientConnection) -> None:
+        """Read views for ever."""
+        async for message in socket:
+            self.message = str(message)
+            found = self.REVISION.search(self.message, 0, 200)
+            assert found is not None
+            self.revision = int(found[1])
+            self.arrived.set()
+
+    async def at_least(self, revision: int) -> None:
+        """Wait until this seat has seen a revision."""
+        while self.revision < revision:
+            self.arrived.clear()
+            await self.arrived.wait()
+
+
+class Table:
+    """A table with a browser at each seat."""
+
+    def __init__(self, address: str, seats: int, seed: int) -> None:
+        self.address = address
+        self.rng = random.Random(seed)
+        self.browsers = [Browser(address) for _ in range(seats)]
+        self.seats: list[Seat] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.id = ""
+        self.turn = 1
+
+    async def open(self) -> None:
+        """Make a new table, sit everybody down, and start."""
+        for task in self.tasks:
+            task.cancel()
+        form = {"game": "ekonos", "seats": [{"kind": "human"}, *[{"kind": "open"}] * (len(self.browsers) - 1)]}
+        self.id = json.loads(await self.browsers[0].post("/api/tables", form))["id"]
+        for number, browser in enumerate(self.browsers[1:], 2):
+            await browser.post(f"/api/tables/{self.id}/seats/{number}/take", {})
+        self.seats = [Seat() for _ in self.browsers]
+        self.tasks = [asyncio.create_task(self.connect(*pair)) for pair in zip(self.browsers, self.seats, strict=True)]
+        view = json.loads(await self.browsers[0].post(f"/api/tables/{self.id}/start", {}))
+        self.turn = view["match"]["turn"]
+        for seat in self.seats:
+            await seat.at_least(view["revision"])
+
+    async def connect(self, browser: Browser, seat: Seat) -> None:
+        """Keep a seat's connection."""
+        url = f"{self.address.replace('http', 'ws')}/api/tables/{self.id}/live"
+        async with connect(url, additional_headers={"Cookie": browser.cookie}, compression=None) as socket:
+            await seat.watch(socket)
+
+    async def move(self) -> float:
+        """One move; returns the seconds until the last seat has its view."""
+        seat, browser = self.seats[self.turn - 1], self.browsers[self.turn - 1]
+        words, nodes = [], seat.view["match"]["choices"]
+        while nodes:
+            node = self.rng.choice(nodes)
+            words.append(node["words"])
+            nodes = node.get("then")
+        start = time.perf_counter()
+        await browser.post(f"/api/tables/{self.id}/moves", {"move": " ".join(words), "revision": seat.revision})
+        wanted = seat.revision + 1
+        for each in self.seats:
+            await each.at_least(wanted)
+        took = time.perf_counter() - start
+        view = seat.view
+        if view["status"] == "playing":
+            self.turn = view["match"]["turn"]
+        else:
+            await self.open()
+        return took
+
+
+async def drive_tables(tables: list[Table], seconds: float, rate: float) -> Figures:
+    """Play on all tables for so long; at so many moves a second altogether (0: as fast as it goes)."""
+    figures, start = Figures(), time.perf_counter()
+
+    async def play(number: int, table: Table) -> None:
+        pause = len(tables) / rate if rate else 0
+        due = start + pause * number / len(tables)
+        while time.perf_counter() < start + seconds:
+            if pause:
+                await asyncio.sleep(max(0, due - time.perf_counter()))
+                due += pause
+            figures.latencies.append(await table.move())
+            figures.moves += 1
+
+    await asyncio.gather(*(play(number, table) for number, table in enumerate(tables)))
+    figures.seconds = time.perf_counter() - start
+    return figures
+
+
+async def drive_bare(address: str, clients: int, seconds: float) -> Figures:
+    """The bare handler with as many clients as there are tables."""
+    figures, start = Figures(), time.perf_counter()
+
+    async def post() -> None:
+        browser = Browser(address)
+        while time.perf_counter() < start + seconds:
+            before = time.perf_counter()
+            await browser.post("/move", {"move": "buy panda", "revision": 1})
+            figures.latencies.append(time.perf_counter() - before)
+            figures.moves += 1
+
+    await asyncio.gather(*(post() for _ in range(clients)))
+    figures.seconds = time.perf_counter() - start
+    return figures
+
+
+class Server:
+    """A server process for a run."""
+
+    def __init__(self, kind: str, database: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self.process = subprocess.Popen([sys.executable, "-c", SERVE, kind, database, str(port)])
+
+    async def ready(self) -> None:
+        """Wait until it answers."""
+        host, port = self.address.removeprefix("http://").split(":")
+        while True:
+            try:
+                _, writer = await asyncio.open_connection(host, int(port))
+                writer.close()
+                return
+            except OSError:
+                await asyncio.sleep(0.05)
+
+    def memory(self) -> float:
+        """Its resident memory in MB."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def cpu(self) -> float:
+        """The seconds of processor time it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait()
+
+
+async def main() -> None:
+    """All runs."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--rate", type=float, default=100)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = options.database or f"sqlite:///{folder}/load.db"
+        print(f"{options.tables} tables, {options.seats} seats each, {options.seconds:.0f} s a run, {database.split('@')[-1]}")
+        bare = Server("bare", database)
+        await bare.ready()
+        yardstick = await drive_bare(bare.address, options.tables, options.seconds)
+        cost = bare.cpu() / yardstick.moves
+        bare.stop()
+        print(f"bare handler        {yardstick.line()}", flush=True)
+        server = Server("server", database)
+        await server.ready()
+        tables = [Table(server.address, options.seats, seed) for seed in range(options.tables)]
+        for k in range(0, len(tables), 10):
+            await asyncio.gather(*(table.open() for table in tables[k : k + 10]))
+        used = server.cpu()
+        full = await drive_tables(tables, options.seconds, 0)
+        used = (server.cpu() - used) / full.moves
+        print(f"server, full speed  {full.line()}", flush=True)
+        steady = await drive_tables(tables, options.seconds, options.rate)
+        print(f"server, {options.rate:.0f} moves/s {steady.line()}", flush=True)
+        print(f"processor time a move: bare {cost * 1000:.1f} ms, server {used * 1000:.1f} ms")
+        print(f"memory {server.memory():.0f} MB; share of the bare handler {full.moves / full.seconds / (yardstick.moves / yardstick.seconds):.2f}")
+        for table in tables:
+            for task in table.tasks:
+                task.cancel()
+        server.stop()
+
+
+asyncio.run(main())

@@ -1,0 +1,79 @@
+"""Why not? The rules of the phase, plans, both languages."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.play import decide, my_turn, quick_game, some_choice
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def go_to(page: Page, selector: str) -> None:
+    """Plays until such a thing is on the table."""
+    for number in range(60):
+        assert my_turn(page)
+        if page.locator(selector).count():
+            return
+        decide(page, some_choice(page, number))
+    raise AssertionError(f"never saw {selector}")
+
+
+def test_a_greyed_choice_explains_itself(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/")
+    quick_game(page, 3)
+    go_to(page, ".space.dim")
+    page.locator(".space.dim").first.click(force=True)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("EK-")
+    keep(page, "why-not")
+    alert.get_by_role("button", name="Rule EK-").click()
+    expect(page.locator(".clause.asked").first).to_be_visible()
+    expect(page.get_by_text("What the rulebook does not print")).to_be_visible()
+    keep(page, "rule")
+
+
+def test_planning_ahead(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/")
+    quick_game(page, 3)
+    assert my_turn(page)
+    page.get_by_role("tab", name="Plan").click()
+    panel = page.get_by_role("tabpanel")
+    panel.get_by_label("Then").select_option(index=2)
+    keep(page, "plan")
+    panel.get_by_role("button", name="Add to the plan").click()
+    page.get_by_role("tab", name="Log").click()
+    expect(page.locator(".log")).to_contain_text("Player 1 plays")
+
+
+def test_both_languages(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/", language="es")
+    expect(page.get_by_role("heading", name="Siéntate")).to_be_visible()
+    keep(page, "lobby-es")
+    quick_game(page, 3, start="Empezar", bots="Jugar ya contra bots")
+    assert my_turn(page)
+    expect(page.locator(".question")).to_contain_text("juega una carta")
+    keep(page, "table-es")
+    page.get_by_role("button", name="en", exact=True).click()
+    expect(page.locator(".question")).to_contain_text("play a card")
+    expect(page.locator(".log")).to_contain_text("The game begins.")
+    assert page.evaluate("document.documentElement.lang") == "en"
+
+
+def test_light_and_dark(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/", scheme="dark")
+    keep(page, "lobby-dark")
+    quick_game(page, 3)
+    assert my_turn(page)
+    keep(page, "table-dark")
+    page.get_by_role("button", name="Appearance").click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def test_an_unknown_table(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/", expected="Failed to load resource")
+    page.evaluate("history.pushState(null, '', '/table/' + 'x'.repeat(22)); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_role("heading", name="This does not work")).to_be_visible()
+    keep(page, "unknown")

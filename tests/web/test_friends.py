@@ -1,0 +1,112 @@
+"""Two browsers at one table by link: seats fill live, reload and reconnect lose nothing, spectators see no hands."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Server, Visit
+from tests.web.play import decide, moves, my_turn, some_choice
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+def make_table(page: Page, name: str = "Ana", *, chat: bool = False) -> str:
+    """A table for two with one open seat; returns its address."""
+    page.get_by_role("button", name="New table").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill(name)
+    dialog.get_by_label("Players").select_option("2")
+    if chat:
+        dialog.get_by_label("Chat").check()
+    dialog.get_by_role("button", name="Make the table").click()
+    page.wait_for_url("**/table/*")
+    return page.url
+
+
+def sit(page: Page, name: str) -> None:
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit here").click()
+
+
+def take_turns(pages: list[Page], decisions: int) -> None:
+    for number in range(decisions):
+        for page in pages:
+            page.wait_for_selector("main.table")
+        before = moves(pages[0])
+        acting = next(page for _ in range(100) for page in pages if page.locator(".prompt.mine").count() or page.wait_for_timeout(30))
+        decide(acting, some_choice(acting, number))
+        for page in pages:
+            expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
+
+
+def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str], None]) -> None:
+    ana = visit("/")
+    address = make_table(ana, chat=True)
+    keep(ana, "waiting")
+    bruno = visit(address, size=PHONE)
+    keep(bruno, "invited")
+    sit(bruno, "Bruno")
+    expect(ana.get_by_text("Bruno", exact=True)).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+    take_turns([ana, bruno], 6)
+
+    bruno.reload()
+    bruno.wait_for_selector("main.table")
+    assert moves(bruno) == moves(ana)
+
+    ana.get_by_role("tab", name="Chat").click()
+    ana.get_by_placeholder("Say something").fill("hello, Bruno")
+    ana.get_by_role("button", name="Send").click()
+    bruno.get_by_role("button", name="Log and rules").click()
+    bruno.get_by_role("tab", name="Chat").click()
+    expect(bruno.get_by_text("hello, Bruno")).to_be_visible()
+    bruno.get_by_role("button", name="Close").click()
+
+    spectator = visit(address)
+    expect(spectator.get_by_text("You are watching")).to_be_visible()
+    assert spectator.locator(".hand .part").count() == 0
+    keep(spectator, "spectator")
+
+    server.stop()
+    expect(ana.get_by_text("Connection lost")).to_be_visible()
+    keep(ana, "lost")
+    server.start()
+    for page in (ana, bruno, spectator):
+        expect(page.get_by_text("Connection lost")).to_have_count(0, timeout=20_000)
+    take_turns([ana, bruno], 4)
+
+
+def test_the_title_says_that_it_is_my_turn(visit: Visit) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play now against bots").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    page.wait_for_selector("main.table")
+    assert my_turn(page)
+    assert "Your turn" in page.title()
+    page.goto("/")
+    expect(page.get_by_role("region", name="My games").get_by_text("Your turn").first).to_be_visible()
+
+
+def test_inviting(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    page = visit("/")
+    address = make_table(page)
+    expect(page.get_by_role("img", name="QR code of the table's link")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").click()
+    assert page.evaluate("navigator.clipboard.readText()") == address
+    keep(page, "share")
+
+
+def test_going_on_on_another_device(visit: Visit) -> None:
+    first, second = visit("/"), visit("/")
+    make_table(first)
+    first.goto("/")
+    first.get_by_role("button", name="Go on on another device").click()
+    first.get_by_role("button", name="Show a code").click()
+    code = first.locator(".code").inner_text()
+    second.get_by_role("button", name="Go on on another device").click()
+    second.get_by_label("A code from another device").fill(code)
+    second.get_by_role("button", name="Move the seats here").click()
+    expect(second.get_by_text("Your seats are here now.")).to_be_visible()
+    second.keyboard.press("Escape")
+    expect(second.get_by_role("region", name="My games").get_by_role("link")).to_have_count(1)
