@@ -73,7 +73,9 @@ class Browser:
         if answer.split()[1][0] != "2":
             raise RuntimeError(content.decode())
         if "set-cookie" in headers:
-            self.cookie = next(line for line in answer.split("\r\n") if line.lower().startswith("set-cookie")).split(": ")[1].split(";")[0]
+            self.cookie = (
+                next(line for line in answer.split("\r\n") if line.lower().startswith("set-cookie")).split(": ")[1].split(";")[0]
+            )
         return content
 
 
@@ -267,7 +269,9 @@ async def main() -> None:
         steady = await drive_tables(tables, options.seconds, options.rate)
         print(f"server, {options.rate:.0f} moves/s {steady.line()}", flush=True)
         print(f"processor time a move: bare {cost * 1000:.1f} ms, server {used * 1000:.1f} ms")
-        print(f"memory {server.memory():.0f} MB; share of the bare handler {full.moves / full.seconds / (yardstick.moves / yardstick.seconds):.2f}")
+        print(
+            f"memory {server.memory():.0f} MB; share of the bare handler {full.moves / full.seconds / (yardstick.moves / yardstick.seconds):.2f}"
+        )
         for table in tables:
             for task in table.tasks:
                 task.cancel()

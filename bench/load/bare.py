@@ -36,7 +36,9 @@ def bare_app(database: str) -> FastAPI:
     """An application with one handler."""
     engine = make_engine(database)
     sessions = async_sessionmaker(engine, expire_on_commit=False)
-    writing = asyncio.Semaphore(1 if engine.dialect.name == "sqlite" else 15)  # SQLite has one writer; others would only wait for its lock
+    writing = asyncio.Semaphore(
+        1 if engine.dialect.name == "sqlite" else 15
+    )  # SQLite has one writer; others would only wait for its lock
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -29,12 +29,21 @@ def sit(page: Page, name: str) -> None:
     page.get_by_role("button", name="Sit here").click()
 
 
+def whose_turn(pages: list[Page]) -> Page:
+    for _ in range(200):
+        for page in pages:
+            if page.locator(".prompt.mine").count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody is asked for anything")
+
+
 def take_turns(pages: list[Page], decisions: int) -> None:
     for number in range(decisions):
         for page in pages:
             page.wait_for_selector("main.table")
         before = moves(pages[0])
-        acting = next(page for _ in range(100) for page in pages if page.locator(".prompt.mine").count() or page.wait_for_timeout(30))
+        acting = whose_turn(pages)
         decide(acting, some_choice(acting, number))
         for page in pages:
             expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)

@@ -24,7 +24,7 @@ export const en = {
   "hand.empty": "No cards left this round.",
   "hand.watching": "You are watching: hands stay hidden.",
   "hand.tile": "a tile",
-  "hand.grow": "grow",
+  "hand.grow": "grows",
   "hand.use_top": "Top of the card: a tile of {company}",
   "hand.use_low": "Bottom of the card: {company} grows",
   "fact.coins": "coins",
