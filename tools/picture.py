@@ -1,12 +1,13 @@
 """Draw the README's picture: a game of Ekonos as the terminal shows it, as SVG."""
 
+import io
 from pathlib import Path
 
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from semilla.engine.conformance import choose
 from semilla.engine.compiled.chance import search_stream
+from semilla.engine.conformance import choose
 from semilla.engine.match import Match
 from semilla.games import game
 
@@ -26,7 +27,7 @@ def main() -> None:
     match, rng = Match(found, 4, seed="picture"), search_stream("picture")
     while match.now.s.lap < 3 or match.phase != "play" or match.seat != 1:
         match.play(found.words(match.now, choose(match.now, match.now.legal(), rng, True)))
-    console = Console(width=90, record=True, file=Path("/dev/null").open("w"), force_terminal=True, color_system="truecolor")
+    console = Console(width=90, record=True, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     assert found.draw is not None
     console.print(found.draw(match.now, "en", 0))
     target = Path(__file__).parents[1] / "docs" / "images" / "ekonos.svg"

@@ -1,4 +1,4 @@
-"""The command line as a user meets it: data, help in both languages, and mistakes answered with one sentence and the right exit code."""
+"""The command line as a user meets it: data, help in both languages, and mistakes answered with a sentence and an exit code."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from semilla.cli import main
 from semilla.games import INDEX, game
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
-COMMANDS = ("games", "rules", "components", "warm", "play", "simulate", "replay", "fuzz", "bench")
+COMMANDS = ("games", "rules", "components", "warm", "play", "simulate", "replay", "fuzz", "bench", "arena", "analyse")
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +76,7 @@ def test_rules(run):
 
 
 def test_rules_check_fails_without_a_test(run, monkeypatch):
-    import semilla.engine.clauses as clauses
+    from semilla.engine import clauses
 
     original = clauses.read_clauses
 
@@ -223,8 +223,7 @@ class TestPlay:
         assert "Winner:" in out
 
     def test_the_end_of_input_saves(self, run):
-        code, out, _ = run("play", "ekonos", "--seats", "human,random", typed="")
-        assert code == 0
+        assert run("play", "ekonos", "--seats", "human,random", typed="")[0] == 0
         assert len(list(Path().glob("ekonos-*.semilla.json"))) == 1
 
     def test_in_spanish(self, run):

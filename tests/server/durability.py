@@ -116,7 +116,9 @@ class Player:
                 if entry["kind"] == "move" and entry["by"] == "person":
                     assert self.sent[table, revision] == entry["moves"][0], "a move nobody sent, or one doubled"
             if view["status"] == "playing":
-                moved = await self.browser.play_on(view, lambda seen, before=view: seen["match"]["moves"] > before["match"]["moves"])
+                moved = await self.browser.play_on(
+                    view, lambda seen, before=view: seen["match"]["moves"] > before["match"]["moves"]
+                )
                 assert moved["match"]["moves"] > view["match"]["moves"], "the game does not go on"
                 await self.browser.post(f"/tables/{table}/close")
             verify(await self.browser.get(f"/tables/{table}/record"), game("ekonos"))
@@ -132,7 +134,9 @@ async def campaign(database: str, port: int, tables: int, kills: int, seed: int)
     humans = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
     browsers = [on_address(victim.address) for _ in range(tables)]
     players = [
-        Player(await browser.__aenter__(), [*humans, *([{"kind": "bot", "level": "random"}] if k % 5 == 0 else [])], random.Random(k))
+        Player(
+            await browser.__aenter__(), [*humans, *([{"kind": "bot", "level": "random"}] if k % 5 == 0 else [])], random.Random(k)
+        )
         for k, browser in enumerate(browsers)
     ]
     tasks = [asyncio.create_task(player.play(done)) for player in players]

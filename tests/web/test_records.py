@@ -10,7 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import ROOT, Visit
 
 pytestmark = pytest.mark.xdist_group("web")
-RECORDS = sorted((ROOT / "tests" / "fixtures").glob("**/ekonos*/**/*.json")) or sorted((ROOT / "tests" / "fixtures").glob("**/*ekonos*.json"))
+RECORDS = sorted((ROOT / "tests" / "fixtures").glob("**/ekonos*/**/*.json")) or sorted(
+    (ROOT / "tests" / "fixtures").glob("**/*ekonos*.json")
+)
 
 
 @pytest.fixture

@@ -101,8 +101,7 @@ def notation(position: Position, atoms: Sequence[int]) -> str:
 
 def terms_of(position: Position, seat: int) -> list[Term]:
     """What a seat's position is made of, in points: the evaluation's terms, or the lines of the score sheet."""
-    itemised: Callable[[Position, int], list[Term]] = getattr(position.game, "terms", None) or sheet_terms
-    return itemised(position, seat)
+    return (position.game.terms or sheet_terms)(position, seat)
 
 
 def sheet_terms(position: Position, seat: int) -> list[Term]:

@@ -41,8 +41,7 @@ def settings_of(name: str) -> np.ndarray[Any, Any]:
 
 def sieve_of(game: Game) -> Rule:
     """The game's own filter of atoms for search (one order of steps where order does not matter), or none."""
-    sieve: Rule = getattr(game, "sift", None) or kernel.all_atoms
-    return sieve
+    return game.sift or kernel.all_atoms
 
 
 def compile_search(game: Game) -> None:

@@ -136,6 +136,23 @@ def build_parser(lang: str) -> Parser:
     add(simulate, "--workers", type=number, metavar="N")
     add(simulate, "--json", action="store_true")
 
+    arena = command("arena", "arena", "1")
+    add(arena, "--players", type=number, metavar="N")
+    add(arena, "--bots", "arena_bots", default="hard,medium,greedy,random", metavar="BOT,BOT,…")
+    add(arena, "--games", "arena_games", type=count, default=400, metavar="N")
+    add(arena, "--seed", default="1", metavar="TEXT")
+    add(arena, "--option", action="append", default=[], metavar="NAME=VALUE")
+    add(arena, "--pack", type=Path, metavar="FILE")
+    add(arena, "--workers", type=number, metavar="N")
+    add(arena, "--json", action="store_true")
+
+    analyse = command("analyse", "coach")
+    analyse.add_argument("file", type=Path, help=say("help.record_file", lang))
+    add(analyse, "--simulations", type=whole(lang, 32), default=4096, metavar="N")
+    add(analyse, "--chart", type=Path, metavar="FILE")
+    add(analyse, "--pack", type=Path, metavar="FILE")
+    add(analyse, "--json", action="store_true")
+
     replay = command("replay", "replay")
     replay.add_argument("file", type=Path, help=say("help.record_file", lang))
     add(replay, "--log", action="store_true")

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from semilla.bots import BOTS, Bot, make_bot
+from semilla.cli.coach import hint
 from semilla.cli.parser import say
 from semilla.cli.screen import compile_with_progress, score_table
 from semilla.engine.clauses import read_clauses
@@ -210,6 +211,10 @@ class Terminal:
                     self.console.print("  " + match.say(message, self.lang), markup=False)
             elif word in ("rules", "reglas"):
                 self.show_clauses()
+            elif word in ("hint", "pista"):
+                with self.console.status(say("hint.busy", self.lang)):
+                    lines = hint(match, self.lang)
+                self.console.print("\n".join(lines), markup=False)
             elif word in ("score", "puntos"):
                 self.console.print(score_table(match, self.lang))
             elif word in ("help", "?", "ayuda", ""):

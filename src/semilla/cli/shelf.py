@@ -125,6 +125,7 @@ def warm(options: argparse.Namespace, lang: str) -> int:
     """Compile the rules of all games (or of those named) ahead of time and remove what is stale."""
     import time
 
+    from semilla.bots.search import HOUSE, compile_search
     from semilla.cli.screen import compile_with_progress
     from semilla.engine.compiled.rule import ENGINE, forget_stale
 
@@ -132,6 +133,7 @@ def warm(options: argparse.Namespace, lang: str) -> int:
     start = time.perf_counter()
     for name in names:
         compile_with_progress(game(name), lang)
-    gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled"])
+        compile_search(game(name))
+    gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled", HOUSE])
     print(say("warm.done", lang, count=len(names), seconds=f"{time.perf_counter() - start:.1f}", stale=gone))
     return 0

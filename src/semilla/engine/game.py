@@ -119,7 +119,7 @@ class Game:
     problems: Callable[["Position"], list[str]]
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
-    """The clauses that matter in each phase, by ID or by the beginning of IDs; in the middle of a move the first rules what may follow."""
+    """The clauses that matter in each phase, by ID or by the beginning of IDs; inside a move the first says what may follow."""
     families: Mapping[str, int] = field(default_factory=dict)
     """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
     absent: frozenset[str] = frozenset()
@@ -136,6 +136,10 @@ class Game:
     """One sentence on what the present phase is for, for beginners."""
     longest: int = 100_000
     """More atoms than any game can have."""
+    sift: Rule | None = None
+    """sift(t, s, i, atoms, count) -> count: the atoms that a search looks at (one order of steps where order is free); no rule."""
+    terms: Callable[["Position", int], list[tuple[Message, float]]] | None = None
+    """A seat's evaluation item by item, for the coach's reasons: what, and its points; they add up to `evaluate`."""
     draw: Callable[["Position", str, int], Any] | None = None
     """The board for the terminal, as something `rich` prints: (position, language, viewer)."""
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from semilla.bots.search import Tree, compile_search
 from semilla.engine.compiled import kernels
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game
 from semilla.engine.match import Match
-from semilla.engine.position import SILENT, ZERO
+from semilla.engine.position import SILENT, ZERO, Position
 from semilla.engine.series import play_series
 
 
@@ -32,6 +33,8 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
         "policy_steps_per_second": policy_steps,
         "policy_games_per_second": policy_games,
         "greedy_games_per_second": greedy_games,
+        "search_simulations_per_second": search_rate(game, count, Tree.run, seconds),
+        "search_playouts_per_second": search_rate(game, count, lambda tree, seen, _, times: tree.run_random(seen, times), seconds),
         "state_bytes": game.state.itemsize,
         "copy_ns": copy_time(game),
         "legal_ns": legal_time(game, count),
@@ -68,6 +71,21 @@ def play_rate(game: Game, players: int, bot: str, seconds: float) -> tuple[float
 
     games, spent = rate(run, seconds)
     return games / spent, steps / spent
+
+
+def search_rate(game: Game, players: int, run: Callable[[Tree, Position, tuple[int, ...], int], None], seconds: float) -> float:
+    """Simulations (or whole random playouts) of the tree search a second, from the first decision of a game."""
+    compile_search(game)
+    seen = Match(game, players, seed="bench").now
+    seen = seen.hidden(seen.seat)
+    tree = Tree(game, "bench")
+
+    def repeat(times: int) -> None:
+        tree.plant()
+        run(tree, seen, (), times)
+
+    times, spent = rate(repeat, seconds)
+    return times / spent
 
 
 def middle(game: Game, players: int, times: int) -> list[Match]:

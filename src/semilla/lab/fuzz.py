@@ -109,7 +109,7 @@ class Findings:
     def never(self) -> dict[str, list[str]]:
         """What never occurred although the game has it, and what occurred although it has it not."""
         tables = {"events": self.events, "families": self.families, "refusals": self.refusals}
-        wrong = {name: [key for key, count in table.items() if (count == 0) != (key in self.absent)] for name, table in tables.items()}
+        wrong = {name: [key for key in table if (table[key] == 0) != (key in self.absent)] for name, table in tables.items()}
         return {name: keys for name, keys in wrong.items() if keys}
 
     def json(self) -> dict[str, Any]:

@@ -31,6 +31,12 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ lang }));
   }
 
+  /** Connects anew: a connection knows its person from its first moment only. */
+  renew(): void {
+    this.socket?.close();
+    this.open();
+  }
+
   close(): void {
     this.ended = true;
     clearTimeout(this.timer);
@@ -54,10 +60,12 @@ export class Live {
       this.failures = 0;
       this.listener.connected(true);
     };
-    socket.onmessage = (event: MessageEvent<string>) => this.listener.push(JSON.parse(event.data) as Push);
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (this.socket === socket) this.listener.push(JSON.parse(event.data) as Push);
+    };
     socket.onclose = (event) => {
+      if (this.ended || this.socket !== socket) return;
       this.socket = null;
-      if (this.ended) return;
       this.listener.connected(false);
       if (event.code === GONE) return;
       this.timer = setTimeout(() => this.open(), PATIENCE[Math.min(this.failures++, PATIENCE.length - 1)]);

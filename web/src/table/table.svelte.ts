@@ -127,8 +127,11 @@ export class Table {
     const revision = this.view?.revision ?? 0;
     this.asked = revision;
     this.refusal = null;
+    const watching = this.view?.mine.length === 0;
     try {
-      this.show((await request(revision, this.me === null ? {} : { seat: this.me })) as TableView);
+      const view = (await request(revision, this.me === null ? {} : { seat: this.me })) as TableView;
+      if (watching && view.mine.length > 0) this.live.renew();
+      this.show(view);
     } catch (problem) {
       if (problem instanceof Problem && problem.view) this.show(problem.view);
       this.refuse(problem);

@@ -81,8 +81,8 @@ def entry(function: F) -> F:
 def _compiled(function: F, python: bool) -> F:
     """Hand a function to Numba.
 
-    Without wrappers for Python a rule compiles in 70 % of the time; without Numba's run-time for memory (`_nrt`) a rule that allocates
-    does not compile, and none counts references (6 % faster).
+    Without wrappers for Python a rule compiles in 70 % of the time; without Numba's run-time for memory (`_nrt`) a rule that
+    allocates does not compile, and none counts references (6 % faster).
     """
     if not COMPILED:
         return function

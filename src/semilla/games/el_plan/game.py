@@ -143,8 +143,8 @@ edition_game = partial(
 """What both editions share: everything but the printed matter and the clauses."""
 
 WITHOUT_2014 = frozenset(
-    "reshuffled, cleared, shielded, outsourced, link_ended, shop_emptied, exchanged, credit_taken, shop_sale, stocked, repaid, owes, "
-    "receive, outsource, outsource none, exchange, pay, credit, buy credit, buy shop, stock, repay, owe, "
+    "reshuffled, cleared, shielded, outsourced, link_ended, shop_emptied, exchanged, credit_taken, shop_sale, stocked, repaid, "
+    "owes, receive, outsource, outsource none, exchange, pay, credit, buy credit, buy shop, stock, repay, owe, "
     "linked, link_once, has_tokens, not_itself, own_copy, in_debt, on_board, shop_full, no_set".split(", ")
 )
 """Credit, exchange, rotation and the cards of 2011; nobody is asked to innovate without a set."""

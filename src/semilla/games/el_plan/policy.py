@@ -99,10 +99,8 @@ def sets_without(s, p, product):
 
 
 @rule
-def place_value(t, s, atom):
-    """The benefit of a space this period, in tokens."""
-    p = np.int64(s.seat)
-    space = atom - a.PLACE
+def space_worth(t, s, p, space):
+    """The benefit of a space for a player this period, in tokens."""
     district = t.district[space]
     if district == 1:
         return 0.3
@@ -278,7 +276,7 @@ def value_of(t, s, atom):
     """How much the quick player likes an atom."""
     phase = s.phase
     if phase == Phase.PLACE:
-        return place_value(t, s, atom)
+        return space_worth(t, s, np.int64(s.seat), atom - a.PLACE)
     if phase == Phase.ADMINISTER:
         return administration_value(t, s, atom)
     if phase == Phase.INVEST:
@@ -312,15 +310,17 @@ def policy(tables, states, i, atoms, count, rng):
 
 # -------------------------------------------------------------------------------------------------------------- evaluation
 
-TOKEN_VALUE = 0.08
+TOKEN_VALUE = 0.05
 """Points that a free resource token is worth at the beginning; it falls to nothing."""
-PROCESS_VALUE = 0.035
+PROCESS_VALUE = 0.08
 """Points that a running process of the own recipes is worth in each period left."""
 PRODUCT_VALUE = 0.15
-SET_VALUE = 0.75
-"""Points of a complete set of products before it has become an idea."""
+SET_VALUE = 0.35
+"""Points of a complete set of products before it has become an idea; with its products less than the idea."""
 CARD_VALUE = 0.12
 """Points that a card on the way to a trio is worth."""
+SPACE_VALUE = 0.1
+"""Points that a token's worth of benefit of the entrepreneur's space is worth."""
 
 
 @entry
@@ -340,6 +340,8 @@ def evaluate(tables, states, i, values):
         if s.plan[p] != NONE:
             value += PROCESS_VALUE * left * running(t, s, p)
         value += CARD_VALUE * min(1.0, left / 3.0) * s.owned[p]
+        if s.pawn[p] != NONE:
+            value += SPACE_VALUE * space_worth(t, s, p, np.int64(s.pawn[p]))
         if s.credit[p] != 0:
             value -= 0.6
         values[p] = value

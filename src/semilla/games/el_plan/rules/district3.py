@@ -58,7 +58,7 @@ def sources_after(t, s, source):
 
 @rule
 def equal_after(t, s):
-    """How many further copies of the card asked about are to come; they take off no resource before its own, and none if it is unused."""
+    """How many equal copies of the card asked about are to come: they take off no resource before its own, none if it is unused."""
     count = 0
     for k in range(s.owned[s.seat]):
         card = np.int64(s.cards[s.seat, k])
