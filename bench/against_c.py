@@ -1,6 +1,7 @@
 """Ekonos against hand-written C: the same random games, side by side on one core, as a ratio.
 
-The yardstick (`reference/ekonos.c`) keeps the map as bit sets, which makes it about a third faster than C with byte arrays. Both programs must play the same games to the last point, otherwise this stops.
+The yardstick (`reference/ekonos.c`) keeps the map as bit sets, which makes it about a third faster than C with byte arrays. Both
+programs must play the same games to the last point, otherwise this stops.
 """
 
 import json

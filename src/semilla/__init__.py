@@ -49,10 +49,10 @@ def load(
 ) -> "Match":
     """Start a match of a game.
 
-    `name` is one of `games()`; `players` the number of seats (4 where the game allows it). The same `seed`, options and moves give the same
-    game on every machine; without one a random seed is drawn. `pack` is a component pack of your own (TOML), `position` a position (as from
-    `Match.now.json()`) to start from. `undo` is `none`, `own` or `free`. Raises `Problem` (with a clear sentence) for anything that does
-    not fit.
+    `name` is one of `games()`; `players` the number of seats (4 where the game allows it). The same `seed`, options and moves give
+    the same game on every machine; without one a random seed is drawn. `pack` is a component pack of your own (TOML), `position` a
+    position (as from `Match.now.json()`) to start from. `undo` is `none`, `own` or `free`. Raises `Problem` (with a clear sentence)
+    for anything that does not fit.
     """
     from semilla.engine.match import Match
     from semilla.engine.pack import read_pack

@@ -129,8 +129,8 @@ def fuzz_game(
     """Play one game and look for trouble: no legal atom, no end within `history`, `why` and `legal` disagreeing, a full trace.
 
     One choice in `random_in` is random, the others are the policy's; with `random_in` 0 each seat follows its `taste` (one of the
-    listed atoms it likes best; one choice in 20 at random), which leads to where sensible play never goes. `history[1:]` keeps the atoms
-    (their number in `history[0]`), `events` counts kinds of events, `played` atoms and `refused` refusal codes.
+    listed atoms it likes best; one choice in 20 at random), which leads to where sensible play never goes. `history[1:]` keeps the
+    atoms (their number in `history[0]`), `events` counts kinds of events, `played` atoms and `refused` refusal codes.
     """
     history[0] = 0
     trace[0, 0] = 0
