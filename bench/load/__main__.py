@@ -32,7 +32,7 @@ import uvicorn
 kind, database, port = sys.argv[1:]
 settings = Settings(database_url=database, rate=0, workers=1)
 app = create_app(settings) if kind == "server" else bare_app(settings.database)
-uvicorn.run(app, port=int(port), log_config=None, access_log=False, ws_per_message_deflate=False)
+uvicorn.run(app, port=int(port), log_config=None, access_log=False, ws_per_message_deflate=False, timeout_keep_alive=600)
 """
 
 
@@ -152,11 +152,10 @@ class Table:
             node = self.rng.choice(nodes)
             words.append(node["words"])
             nodes = node.get("then")
-        start = time.perf_counter()
-        await browser.post(f"/api/tables/{self.id}/moves", {"move": " ".join(words), "revision": seat.revision})
-        wanted = seat.revision + 1
+        seen, start = seat.revision, time.perf_counter()
+        await browser.post(f"/api/tables/{self.id}/moves", {"move": " ".join(words), "revision": seen})
         for each in self.seats:
-            await each.at_least(wanted)
+            await each.at_least(seen + 1)
         took = time.perf_counter() - start
         view = seat.view
         if view["status"] == "playing":
@@ -252,30 +251,34 @@ async def main() -> None:
         database = options.database or f"sqlite:///{folder}/load.db"
         print(f"{options.tables} tables, {options.seats} seats each, {options.seconds:.0f} s a run, {database.split('@')[-1]}")
         bare = Server("bare", database)
-        await bare.ready()
-        yardstick = await drive_bare(bare.address, options.tables, options.seconds)
-        cost = bare.cpu() / yardstick.moves
-        bare.stop()
+        try:
+            await bare.ready()
+            yardstick = await drive_bare(bare.address, options.tables, options.seconds)
+            bare_cost = bare.cpu() / yardstick.moves
+        finally:
+            bare.stop()
         print(f"bare handler        {yardstick.line()}", flush=True)
         server = Server("server", database)
-        await server.ready()
-        tables = [Table(server.address, options.seats, seed) for seed in range(options.tables)]
-        for k in range(0, len(tables), 10):
-            await asyncio.gather(*(table.open() for table in tables[k : k + 10]))
-        used = server.cpu()
-        full = await drive_tables(tables, options.seconds, 0)
-        used = (server.cpu() - used) / full.moves
-        print(f"server, full speed  {full.line()}", flush=True)
-        steady = await drive_tables(tables, options.seconds, options.rate)
-        print(f"server, {options.rate:.0f} moves/s {steady.line()}", flush=True)
-        print(f"processor time a move: bare {cost * 1000:.1f} ms, server {used * 1000:.1f} ms")
-        print(
-            f"memory {server.memory():.0f} MB; share of the bare handler {full.moves / full.seconds / (yardstick.moves / yardstick.seconds):.2f}"
-        )
-        for table in tables:
-            for task in table.tasks:
-                task.cancel()
-        server.stop()
+        try:
+            await server.ready()
+            tables = [Table(server.address, options.seats, seed) for seed in range(options.tables)]
+            for k in range(0, len(tables), 10):
+                await asyncio.gather(*(table.open() for table in tables[k : k + 10]))
+            used = server.cpu()
+            full = await drive_tables(tables, options.seconds, 0)
+            cost = (server.cpu() - used) / full.moves
+            print(f"server, full speed  {full.line()}", flush=True)
+            steady = await drive_tables(tables, options.seconds, options.rate)
+            print(f"server, {options.rate:.0f} moves/s {steady.line()}", flush=True)
+            share = (full.moves / full.seconds) / (yardstick.moves / yardstick.seconds)
+            print(f"share of the bare handler {share:.2f}; memory {server.memory():.0f} MB")
+            print(f"processor time a move: bare {bare_cost * 1000:.1f} ms, server {cost * 1000:.1f} ms")
+            for table in tables:
+                for task in table.tasks:
+                    task.cancel()
+        finally:
+            server.stop()
 
 
-asyncio.run(main())
+if __name__ == "__main__":
+    asyncio.run(main())

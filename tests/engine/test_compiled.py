@@ -47,14 +47,20 @@ def test_a_field_names_every_axis():
 
 
 def test_a_changed_source_or_flag_gets_another_folder(tmp_path, monkeypatch):
-    house = tmp_path / "games" / "mine"
+    house = tmp_path / "semilla" / "games" / "mine"
     (house / "deep").mkdir(parents=True)
     source = house / "deep" / "rules.py"
-    source.write_text("one = 1\n")
+    source.write_text("from semilla.engine.compiled.rule import rule\nfrom semilla.games.mine.deep.numbers import one\n")
+    numbers, words = source.with_name("numbers.py"), source.with_name("words.py")
+    numbers.write_text("one = 1\n")
+    words.write_text("one = 1\n")
     assert house_of(source) == house
     cache_folder.cache_clear()
     first = cache_folder(house)
-    source.write_text("one = 2\n")
+    words.write_text("one = 2\n")  # no rule needs it
+    cache_folder.cache_clear()
+    assert cache_folder(house) == first
+    numbers.write_text("one = 2\n")
     cache_folder.cache_clear()
     second = cache_folder(house)
     monkeypatch.setattr(rule_module.config, "BOUNDSCHECK", 1)

@@ -4,9 +4,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
-from alembic.autogenerate import compare_metadata
 
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings

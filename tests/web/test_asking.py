@@ -64,6 +64,7 @@ def test_both_languages(visit: Visit, keep: Callable[[Page, str], None]) -> None
 
 def test_light_and_dark(visit: Visit, keep: Callable[[Page, str], None]) -> None:
     page = visit("/", scheme="dark")
+    page.wait_for_selector("article")
     keep(page, "lobby-dark")
     quick_game(page, 3)
     assert my_turn(page)

@@ -20,7 +20,7 @@ def make_table(page: Page, name: str = "Ana", *, chat: bool = False) -> str:
     if chat:
         dialog.get_by_label("Chat").check()
     dialog.get_by_role("button", name="Make the table").click()
-    page.wait_for_url("**/table/*")
+    page.wait_for_selector(".waiting")
     return page.url
 
 
@@ -54,6 +54,7 @@ def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str]
     address = make_table(ana, chat=True)
     keep(ana, "waiting")
     bruno = visit(address, size=PHONE)
+    bruno.wait_for_selector(".waiting")
     keep(bruno, "invited")
     sit(bruno, "Bruno")
     expect(ana.get_by_text("Bruno", exact=True)).to_be_visible()

@@ -13,6 +13,7 @@ pytestmark = pytest.mark.xdist_group("web")
 
 def test_a_whole_game_against_bots(visit: Visit, keep: Callable[[Page, str], None]) -> None:
     page = visit("/")
+    page.wait_for_selector("article")
     keep(page, "lobby")
     quick_game(page, opponents=5)
     seen: set[str] = set()
@@ -35,6 +36,7 @@ def test_a_whole_game_against_bots(visit: Visit, keep: Callable[[Page, str], Non
 
 def test_a_game_on_a_phone(visit: Visit, keep: Callable[[Page, str], None]) -> None:
     page = visit("/", size=PHONE)
+    page.wait_for_selector("article")
     assert no_sideways_scrolling(page)
     keep(page, "lobby")
     quick_game(page, opponents=3)

@@ -12,15 +12,42 @@ const target = new URL("../src/games/ekonos/outline.ts", import.meta.url);
 
 /** Longitude, latitude, and the place on the board in thousandths (Ekonos' rules, section 1). */
 const CITIES = [
-  [-6.26, 53.35, 224, 300], [-3.19, 55.95, 312, 191], [10.75, 59.91, 503, 110], [18.07, 59.33, 600, 134],
-  [24.94, 60.17, 692, 75], [30.34, 59.93, 803, 94], [37.62, 55.76, 910, 185], [-2.24, 53.48, 305, 312],
-  [4.9, 52.37, 414, 375], [12.57, 55.68, 521, 277], [24.11, 56.95, 729, 251], [-0.13, 51.51, 325, 412],
-  [4.35, 50.85, 421, 480], [9.99, 53.55, 486, 415], [13.4, 52.52, 560, 397], [21.01, 52.23, 681, 390],
-  [30.52, 50.45, 862, 430], [2.35, 48.86, 342, 539], [8.54, 47.38, 452, 591], [11.58, 48.14, 520, 532],
-  [14.44, 50.08, 601, 494], [16.37, 48.21, 601, 593], [19.04, 47.5, 685, 593], [26.1, 44.43, 814, 649],
-  [-2.93, 43.26, 197, 708], [-0.58, 44.84, 298, 661], [4.84, 45.76, 379, 664], [8.93, 44.41, 471, 706],
-  [12.32, 45.44, 546, 713], [20.46, 44.79, 703, 716], [28.98, 41.01, 880, 809], [-9.14, 38.72, 94, 823],
-  [-3.7, 40.42, 207, 841], [2.17, 41.39, 315, 805], [12.5, 41.9, 571, 825], [23.73, 37.98, 774, 915],
+  [-6.26, 53.35, 224, 300],
+  [-3.19, 55.95, 312, 191],
+  [10.75, 59.91, 503, 110],
+  [18.07, 59.33, 600, 134],
+  [24.94, 60.17, 692, 75],
+  [30.34, 59.93, 803, 94],
+  [37.62, 55.76, 910, 185],
+  [-2.24, 53.48, 305, 312],
+  [4.9, 52.37, 414, 375],
+  [12.57, 55.68, 521, 277],
+  [24.11, 56.95, 729, 251],
+  [-0.13, 51.51, 325, 412],
+  [4.35, 50.85, 421, 480],
+  [9.99, 53.55, 486, 415],
+  [13.4, 52.52, 560, 397],
+  [21.01, 52.23, 681, 390],
+  [30.52, 50.45, 862, 430],
+  [2.35, 48.86, 342, 539],
+  [8.54, 47.38, 452, 591],
+  [11.58, 48.14, 520, 532],
+  [14.44, 50.08, 601, 494],
+  [16.37, 48.21, 601, 593],
+  [19.04, 47.5, 685, 593],
+  [26.1, 44.43, 814, 649],
+  [-2.93, 43.26, 197, 708],
+  [-0.58, 44.84, 298, 661],
+  [4.84, 45.76, 379, 664],
+  [8.93, 44.41, 471, 706],
+  [12.32, 45.44, 546, 713],
+  [20.46, 44.79, 703, 716],
+  [28.98, 41.01, 880, 809],
+  [-9.14, 38.72, 94, 823],
+  [-3.7, 40.42, 207, 841],
+  [2.17, 41.39, 315, 805],
+  [12.5, 41.9, 571, 825],
+  [23.73, 37.98, 774, 915],
 ];
 const SMOOTHING = 12;
 const TOLERANCE = 1.6;
@@ -47,7 +74,9 @@ function solve(matrix, right) {
   const rows = matrix.map((row, k) => [...row, right[k]]);
   const size = rows.length;
   for (let column = 0; column < size; column++) {
-    const pivot = rows.slice(column).reduce((best, row, k) => (Math.abs(row[column]) > Math.abs(rows[best][column]) ? column + k : best), column);
+    const pivot = rows
+      .slice(column)
+      .reduce((best, row, k) => (Math.abs(row[column]) > Math.abs(rows[best][column]) ? column + k : best), column);
     [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
     for (let row = 0; row < size; row++) {
       if (row === column) continue;
@@ -68,7 +97,10 @@ function spline(points, values) {
   });
   const weights = solve(matrix, [...values, 0, 0, 0]);
   return ([x, y]) =>
-    points.reduce((sum, [u, v], i) => sum + weights[i] * bend(Math.hypot(x - u, y - v)), weights[count] + weights[count + 1] * x + weights[count + 2] * y);
+    points.reduce(
+      (sum, [u, v], i) => sum + weights[i] * bend(Math.hypot(x - u, y - v)),
+      weights[count] + weights[count + 1] * x + weights[count + 2] * y,
+    );
 }
 
 /** Cuts a ring at one side of the board (Sutherland and Hodgman). */
@@ -111,12 +143,20 @@ function simplify(points) {
 }
 
 function area(ring) {
-  return Math.abs(ring.reduce((sum, [x, y], k) => sum + x * ring[(k + 1) % ring.length][1] - ring[(k + 1) % ring.length][0] * y, 0)) / 2;
+  return (
+    Math.abs(ring.reduce((sum, [x, y], k) => sum + x * ring[(k + 1) % ring.length][1] - ring[(k + 1) % ring.length][0] * y, 0)) / 2
+  );
 }
 
 const places = CITIES.map(project);
-const toX = spline(places, CITIES.map((city) => city[2]));
-const toY = spline(places, CITIES.map((city) => city[3]));
+const toX = spline(
+  places,
+  CITIES.map((city) => city[2]),
+);
+const toY = spline(
+  places,
+  CITIES.map((city) => city[3]),
+);
 
 /** Far from the cities the spline runs wild; only this window of the globe is bent. */
 function near([longitude, latitude]) {
@@ -130,10 +170,17 @@ const path = feature(land, land.objects.land)
   .filter((ring) => ring.length > 3)
   .map((ring) => cutToBoard(ring.map(project).map((point) => [toX(point), toY(point)])))
   .filter((ring) => ring.length > 3 && area(ring) > SMALLEST_ISLAND)
-  .map((ring) => simplify([...ring, ring[0]]).slice(0, -1).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`))
+  .map((ring) =>
+    simplify([...ring, ring[0]])
+      .slice(0, -1)
+      .map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`),
+  )
   .filter((ring) => ring.length > 3)
   .map((ring) => `M${ring.join("L")}Z`)
   .join("");
 
-writeFileSync(target, `/** Made by tools/europe.mjs from Natural Earth's land (public domain): do not edit. */\nexport const EUROPE = "${path}";\n`);
+writeFileSync(
+  target,
+  `/** Made by tools/europe.mjs from Natural Earth's land (public domain): do not edit. */\nexport const EUROPE = "${path}";\n`,
+);
 console.log(`${target.pathname}: ${path.length} characters`);

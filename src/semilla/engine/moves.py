@@ -155,6 +155,7 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
     if here is not position and here.part != 0:
         begun = line.removesuffix(rest).strip()
         closer = [move for move in allowed if move.startswith(begun + " ")]
-        rules = game.phase_clauses[here.phase]
-        return IllegalMove(here, "not_offered", {"begun": begun, "rest": rest}, rules[0], closer, words)
+        first = game.phase_clauses[here.phase][0]
+        clause = first if first[-1].isdigit() and first.count("-") > 1 else ""  # a section says too little
+        return IllegalMove(here, "not_offered", {"begun": begun, "rest": rest}, clause, closer, words)
     return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)

@@ -42,7 +42,9 @@ export class Hall {
   }
 
   async archive(table: TableSummary, archived: boolean): Promise<void> {
-    await this.attempt(() => answer(api.PUT("/api/tables/{id}/archived", { params: { path: { id: table.id } }, body: { archived } })));
+    await this.attempt(() =>
+      answer(api.PUT("/api/tables/{id}/archived", { params: { path: { id: table.id } }, body: { archived } })),
+    );
     await this.load();
   }
 

@@ -15,7 +15,12 @@ const LETTERS: Record<string, KeyAction> = {
 
 export function keyAction(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "target">): KeyAction | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement) return null;
+  if (
+    event.target instanceof HTMLInputElement ||
+    event.target instanceof HTMLTextAreaElement ||
+    event.target instanceof HTMLSelectElement
+  )
+    return null;
   if (/^[1-9]$/.test(event.key)) return { name: "choose", index: Number(event.key) - 1 };
   return LETTERS[event.key] ?? null;
 }

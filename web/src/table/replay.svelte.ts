@@ -69,7 +69,9 @@ export class Replay {
     const view = this.table.view;
     if (!stop || !view) return;
     try {
-      const position = await answer(api.GET("/api/tables/{id}/position", { params: { path: { id: view.id }, query: { moves: stop.moves } } }));
+      const position = await answer(
+        api.GET("/api/tables/{id}/position", { params: { path: { id: view.id }, query: { moves: stop.moves } } }),
+      );
       const seats = view.seats.map((seat) => ({ kind: "human" as const, name: this.table.name(seat.seat), level: "", nonce: "" }));
       const body = {
         game: view.game,

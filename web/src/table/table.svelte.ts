@@ -1,5 +1,16 @@
 /** A table as this browser sees it: the server's last view, the log, what is being chosen. The server decides, this only shows. */
-import { answer, api, type ChatLine, type Choice, type LogEntry, type MatchView, Problem, type Push, type SeatView, type TableView } from "../api/client";
+import {
+  answer,
+  api,
+  type ChatLine,
+  type Choice,
+  type LogEntry,
+  type MatchView,
+  Problem,
+  type Push,
+  type SeatView,
+  type TableView,
+} from "../api/client";
 import { Live } from "../api/live";
 import { say } from "../words";
 import { settings } from "../words/settings.svelte";
@@ -37,7 +48,9 @@ export class Table {
   readonly hotSeat = $derived((this.view?.seats.filter((seat) => seat.mine && seat.kind === "human").length ?? 0) > 1);
   /** Whether another person has to take the device before anything is shown. */
   readonly covered = $derived(this.hotSeat && this.view?.status === "playing" && this.past === null && this.holder !== this.me);
-  readonly myTurn = $derived(this.past === null && this.me !== null && this.view?.status === "playing" && this.view.match?.turn === this.me);
+  readonly myTurn = $derived(
+    this.past === null && this.me !== null && this.view?.status === "playing" && this.view.match?.turn === this.me,
+  );
   readonly choices = $derived(this.myTurn && !this.covered ? following(this.view?.match?.choices ?? [], this.said) : []);
 
   private readonly live: Live;
@@ -110,15 +123,20 @@ export class Table {
   async ask(text: string): Promise<void> {
     const move = [...this.said.map((part) => part.words), text].join(" ");
     try {
-      const why = await answer(api.GET("/api/tables/{id}/why", { params: { path: { id: this.id }, query: { move, seat: this.me } } }));
-      if (why) this.refusal = { text: (why.text as Record<string, string>)[settings.language] ?? "", clause: String(why.clause ?? "") };
+      const why = await answer(
+        api.GET("/api/tables/{id}/why", { params: { path: { id: this.id }, query: { move, seat: this.me } } }),
+      );
+      if (why)
+        this.refusal = { text: (why.text as Record<string, string>)[settings.language] ?? "", clause: String(why.clause ?? "") };
     } catch (problem) {
       this.refuse(problem);
     }
   }
 
   async plan(moves: string[]): Promise<void> {
-    await this.act((_, seat) => answer(api.PUT("/api/tables/{id}/plan", { params: { path: { id: this.id } }, body: { moves, ...seat } })));
+    await this.act((_, seat) =>
+      answer(api.PUT("/api/tables/{id}/plan", { params: { path: { id: this.id } }, body: { moves, ...seat } })),
+    );
   }
 
   /** Any request that answers with the table. */

@@ -116,7 +116,7 @@ export const en = {
   "side.chat": "Chat",
   "side.rules": "Rules",
   "log.name": "What happened",
-  "log.visit": "look at it",
+  "log.visit": "Look at this move",
   "chat.name": "Chat",
   "chat.empty": "Nobody has said anything yet.",
   "chat.write": "Say something",
@@ -127,12 +127,14 @@ export const en = {
   "rules.ours": "our ruling",
   "source.ruling": "The rulebook leaves this open; this is how we play it, and why.",
   "source.name": "What the rulebook does not print",
-  "source.about": "Some values are not in the rulebook. They bear a mark wherever they matter; if you own the printed game you can correct them.",
+  "source.about":
+    "Some values are not in the rulebook. They bear a mark wherever they matter; if you own the printed game you can correct them.",
   "source.I": "inferred from the rulebook",
   "source.X": "reconstructed by us",
 
   "plan.open": "Plan ahead",
-  "plan.about": "Plan your next moves now. They are played in order when your turn comes, as far as they are allowed then. Nobody else sees them.",
+  "plan.about":
+    "Plan your next moves now. They are played in order when your turn comes, as far as they are allowed then. Nobody else sees them.",
   "plan.empty": "Nothing planned.",
   "plan.next": "Then",
   "plan.choose": "choose…",
@@ -162,7 +164,8 @@ export const en = {
   "share.copy": "Copy the link",
   "share.qr": "QR code of the table's link",
   "fair.title": "A deal that can be checked",
-  "fair.about": "The shuffle is fixed by this number before anybody sits down; everybody's browser adds a part of its own. After the game the seed is shown, and anybody can check it.",
+  "fair.about":
+    "The shuffle is fixed by this number before anybody sits down; everybody's browser adds a part of its own. After the game the seed is shown, and anybody can check it.",
   "fair.after": "This seed, with everybody's part, gave the shuffle; its SHA-256 was shown before the first move.",
   "pass.title": "Pass the device to {name}",
   "pass.about": "Everybody else looks away. What {name} holds stays hidden until then.",

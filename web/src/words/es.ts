@@ -118,7 +118,7 @@ export const es: Record<keyof typeof en, string> = {
   "side.chat": "Chat",
   "side.rules": "Reglas",
   "log.name": "Lo que ha pasado",
-  "log.visit": "verlo",
+  "log.visit": "Ver esta jugada",
   "chat.name": "Chat",
   "chat.empty": "Nadie ha dicho nada todavía.",
   "chat.write": "Di algo",
@@ -129,7 +129,8 @@ export const es: Record<keyof typeof en, string> = {
   "rules.ours": "decisión nuestra",
   "source.ruling": "El reglamento lo deja abierto; así lo jugamos, y por qué.",
   "source.name": "Lo que el reglamento no dice",
-  "source.about": "Algunos valores no están en el reglamento. Llevan una marca donde importan; si tienes el juego impreso, puedes corregirlos.",
+  "source.about":
+    "Algunos valores no están en el reglamento. Llevan una marca donde importan; si tienes el juego impreso, puedes corregirlos.",
   "source.I": "deducido del reglamento",
   "source.X": "reconstruido por nosotros",
 
@@ -164,7 +165,8 @@ export const es: Record<keyof typeof en, string> = {
   "share.copy": "Copiar el enlace",
   "share.qr": "Código QR del enlace de la mesa",
   "fair.title": "Un reparto que se puede comprobar",
-  "fair.about": "Este número fija la baraja antes de que nadie se siente; el navegador de cada uno añade su parte. Al terminar se muestra la semilla y cualquiera puede comprobarlo.",
+  "fair.about":
+    "Este número fija la baraja antes de que nadie se siente; el navegador de cada uno añade su parte. Al terminar se muestra la semilla y cualquiera puede comprobarlo.",
   "fair.after": "Esta semilla, con la parte de cada uno, dio la baraja; su SHA-256 se mostró antes de la primera jugada.",
   "pass.title": "Pasa el dispositivo a {name}",
   "pass.about": "Los demás, a mirar a otro lado. Lo que tiene {name} queda oculto hasta entonces.",

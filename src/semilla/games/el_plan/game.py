@@ -11,6 +11,7 @@ from semilla.games.el_plan import view, words
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.drawing import draw
+from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import evaluate, policy
 from semilla.games.el_plan.rules import hidden, play, scoring
 from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Phase, Zone
@@ -160,7 +161,7 @@ EL_PLAN_2014 = edition_game(
     pack_file=FOLDER / "pack_2014.toml",
     clause_file=FOLDER / "clauses_2014.toml",
     refusal_clause=words.refusal_clauses("2014"),
-    phase_clauses=words.phase_clauses("2014"),
+    phase_clauses=phase_clauses("2014"),
     options=options(LEVELS),
     absent=WITHOUT_2014,
 )
@@ -173,7 +174,7 @@ EL_PLAN_2011 = edition_game(
     pack_file=FOLDER / "pack_2011.toml",
     clause_file=FOLDER / "clauses_2011.toml",
     refusal_clause=words.refusal_clauses("2011"),
-    phase_clauses=words.phase_clauses("2011"),
+    phase_clauses=phase_clauses("2011"),
     options=options(LEVELS - 1),
     absent=WITHOUT_2011,
 )

@@ -39,6 +39,48 @@ def market_price(position: Position, imported: bool = False) -> int:
     return max(0, base - int(s.discount))
 
 
+def space_options(position: Position, p: int, card: int) -> list[int]:
+    """The resources that a player's space can take off a card."""
+    s, t = position.s, position.t
+    space = int(s.pawn[p])
+    if space == NONE or s.lost[p] or t.district[space] != 3 or t.space_type[space] != t.card_type[card]:
+        return []
+    return [r for r in range(RESOURCES) if t.space_discount[space, r] and t.cost[card, r]]
+
+
+def price(position: Position, p: int, card: int) -> list[int]:
+    """What a player pays for an offer in tokens, less what his space takes off by itself."""
+    cost = [int(number) for number in position.t.cost[card]]
+    options = space_options(position, p, card)
+    if len(options) == 1:
+        cost[options[0]] -= 1
+    return cost
+
+
+def open_discounts(position: Position, p: int, card: int) -> int:
+    """How many discounts a player can still choose for an offer: his space's if it has two ways, and one for each discount card."""
+    t = position.t
+    own = sum(bool(t.flex[other] or t.investment_discount[other]) for other in own_cards(position, p) if active(position, p, other))
+    return own + (len(space_options(position, p, card)) > 1)
+
+
+def missing(position: Position, p: int, card: int) -> list[int]:
+    """The tokens a player lacks for an offer, his open discounts taken off."""
+    s = position.s
+    lacking = [max(0, cost - int(own)) for cost, own in zip(price(position, p, card), s.resources[p], strict=True)]
+    left = open_discounts(position, p, card)
+    for r in (Resource.MONEY, Resource.ENERGY):
+        less = min(left, lacking[r])
+        lacking[r] -= less
+        left -= less
+    return lacking
+
+
+def payable(position: Position, p: int, card: int) -> bool:
+    """Whether a player has the tokens for an offer."""
+    return not any(missing(position, p, card))
+
+
 def fixed_processes(position: Position, p: int) -> list[int]:
     """The processes of a player's active slots and cards, those of choice apart."""
     s, t = position.s, position.t

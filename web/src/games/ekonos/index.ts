@@ -48,7 +48,10 @@ function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]
       const text = nameOf(box, "card", card);
       return [
         { move: `play ${card} tile`, text: say("plan.play_tile", { card: text, company: name(top) }) },
-        ...low.map((company) => ({ move: `play ${card} grow ${company}`, text: say("plan.grow", { card: text, company: name(company) }) })),
+        ...low.map((company) => ({
+          move: `play ${card} grow ${company}`,
+          text: say("plan.grow", { card: text, company: name(company) }),
+        })),
       ];
     });
   }

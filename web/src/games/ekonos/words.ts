@@ -50,7 +50,8 @@ export const es: Record<keyof typeof en, string> = {
   "market.worth": "losetas",
   "market.worth.long": "Una participación de {company} vale ahora {worth}: sus losetas en el mapa.",
   "market.growth": "crecimiento",
-  "market.column": "{company}: {shares} {shares|participación|participaciones}, cada una vale {worth}; {next}; crecimiento {growth}; {president}",
+  "market.column":
+    "{company}: {shares} {shares|participación|participaciones}, cada una vale {worth}; {next}; crecimiento {growth}; {president}",
   "market.price": "la siguiente participación cuesta {price}",
   "market.full": "todas las participaciones están tomadas",
   "market.president": "preside {name}",

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { againstBots } from "./forms";
+import { ago } from "./times";
+
+it("seats the person first and bots on the other seats", () => {
+  const form = againstBots("ekonos", "Ana", 2, "easy");
+  expect(form.seats.map((seat) => [seat.kind, seat.level])).toEqual([
+    ["human", ""],
+    ["bot", "easy"],
+    ["bot", "easy"],
+  ]);
+  expect(form.start).toBe(true);
+});
+
+it("says how long ago something was", () => {
+  const hour = 3_600_000;
+  expect(ago(0, 3 * hour, "en")).toBe("3 hours ago");
+  expect(ago(0, 3 * hour, "es")).toBe("hace 3 horas");
+  expect(ago(1000, 0, "en")).toBe("this minute");
+});

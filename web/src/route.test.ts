@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { addressOf, placeOf } from "./route.svelte";
+
+it.each(["/", "/table/abcDEF_-1", "/table/abcDEF_-1?move=17"])("%s leads there and back", (address) => {
+  const url = new URL(address, "http://localhost");
+  expect(addressOf(placeOf(url))).toBe(address);
+});
+
+it("takes anything else for the lobby", () => {
+  expect(placeOf({ pathname: "/somewhere", search: "" })).toEqual({ name: "lobby" });
+  expect(placeOf({ pathname: "/table/a", search: "?move=x" })).toEqual({ name: "table", id: "a", move: null });
+});

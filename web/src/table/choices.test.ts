@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import type { Choice } from "../api/client";
+import { find, following } from "./choices";
+
+function node(words: string, then?: Choice[]): Choice {
+  return { words, label: { key: "label", params: {}, text: words }, ...(then ? { then } : {}) };
+}
+
+const TREE = [node("acquire workshop", [node("credit"), node("d3i=money", [node("activate")])]), node("pass")];
+
+it("goes down the tree of moves word by word", () => {
+  expect(following(TREE, [])).toBe(TREE);
+  const [first] = TREE;
+  expect(following(TREE, first ? [first] : []).map((choice) => choice.words)).toEqual(["credit", "d3i=money"]);
+  expect(following(TREE, [node("unknown")])).toEqual([]);
+  expect(find(TREE, "pass")?.words).toBe("pass");
+  expect(find(TREE, "sell")).toBeUndefined();
+});
