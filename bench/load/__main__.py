@@ -2,8 +2,8 @@
 
 `python -m bench.load [--database URL] [--tables 200] [--seats 4] [--seconds 60] [--rate 100]`
 
-Three runs in one go on one machine: the bare handler as fast as it goes, the server as fast as it goes, the server at a fixed rate. A latency is
-from sending a move to the view that the last seat receives. The load comes from processes of its own (they share the cores).
+Three runs in one go on one machine: the bare handler as fast as it goes, the server as fast as it goes, the server at a fixed rate.
+A latency is from sending a move to the view that the last seat receives. The load comes from another process on the same cores.
 """
 
 import argparse
@@ -65,8 +65,9 @@ class Browser:
             self.pipe = await asyncio.open_connection(self.host, int(self.port))
         reader, writer = self.pipe
         data = json.dumps(body).encode()
-        head = f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n"
-        writer.write((head + (f"Cookie: {self.cookie}\r\n" if self.cookie else "") + "\r\n").encode() + data)
+        head = [f"POST {path} HTTP/1.1", f"Host: {self.host}:{self.port}", "Content-Type: application/json"]
+        head += [f"Content-Length: {len(data)}", *([f"Cookie: {self.cookie}"] if self.cookie else [])]
+        writer.write("\r\n".join((*head, "", "")).encode() + data)
         answer = (await reader.readuntil(b"\r\n\r\n")).decode()
         headers = dict(line.lower().split(": ", 1) for line in answer.split("\r\n")[1:] if ": " in line)
         content = await reader.readexactly(int(headers["content-length"]))

@@ -41,7 +41,7 @@ def bare_app(database: str) -> FastAPI:
     )  # SQLite has one writer; others would only wait for its lock
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with engine.begin() as connection:
             await connection.run_sync(Row.metadata.create_all)
         yield

@@ -28,7 +28,9 @@ WATCH = """element => new Promise(done => {
 })"""
 
 
-REQUESTS = """performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/moves')).map(entry => entry.duration)"""
+REQUESTS = (
+    """performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/moves')).map(entry => entry.duration)"""
+)
 
 
 def measure(page: Page) -> list[float]:
@@ -56,8 +58,10 @@ def main() -> None:
             browser.close()
             server.stop()
     p95 = times[int(len(times) * 0.95) - 1]
-    print(f"click to drawn, {len(times)} moves: median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, max {times[-1]:.0f} ms (limit 100 ms)")
-    print(f"of which the request: median {statistics.median(requests):.0f} ms; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(f"click to drawn, {len(times)} moves (limit 100 ms):")
+    print(f"  median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, max {times[-1]:.0f} ms")
+    print(f"  of which the request: median {statistics.median(requests):.0f} ms")
+    print(f"  load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

@@ -12,13 +12,13 @@ from semilla.games import INDEX, game
 from semilla.lab.fuzz import setups
 
 
-def sample(name, most=4):
+def sample(name, most=3):
     """At most so many setups for each number of players, spread over the options."""
     found = game(name)
     for players in range(found.players[0], found.players[1] + 1):
         group = setups(found, found.pack, players)
-        step = max(1, len(group) / most)
-        yield from ((name, *group[int(k * step)]) for k in range(min(most, len(group))))
+        places = dict.fromkeys((k * len(group) // most + k) % len(group) for k in range(most))
+        yield from ((name, *group[place]) for place in places)
 
 
 SETUPS = [setup for name in INDEX for setup in sample(name)]

@@ -1,4 +1,4 @@
-"""A campaign against the server: tables play while it is killed again and again; afterwards every log is held against what was acknowledged."""
+"""A campaign against the server: tables play while it is killed; then every log is held against what was acknowledged."""
 
 import asyncio
 import os

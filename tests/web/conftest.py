@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "dist"
@@ -30,6 +30,12 @@ FLAGS = [
 DESKTOP, PHONE = (1440, 900), (390, 844)
 HARMLESS = "WebSocket connection to"
 """What Chromium itself says when a server goes away."""
+
+
+PATIENCE = 20_000
+"""Milliseconds that a busy machine may take for a step."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 def free_port() -> int:
@@ -111,7 +117,7 @@ def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
         context.grant_permissions(["clipboard-read", "clipboard-write"])
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: hear(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: hear(str(error)))
         page.goto(path)

@@ -153,6 +153,16 @@ def build_parser(lang: str) -> Parser:
     add(analyse, "--pack", type=Path, metavar="FILE")
     add(analyse, "--json", action="store_true")
 
+    serve = command("serve", "serve")
+    add(serve, "--host", default="127.0.0.1", metavar="ADDRESS")
+    add(serve, "--port", type=number, default=8000, metavar="N")
+    add(serve, "--database", metavar="URL")
+
+    backup = command("backup", "serve")
+    backup.add_argument("file", type=Path, help=say("help.backup_file", lang))
+    add(backup, "--restore", action="store_true")
+    add(backup, "--database", metavar="URL")
+
     replay = command("replay", "replay")
     replay.add_argument("file", type=Path, help=say("help.record_file", lang))
     add(replay, "--log", action="store_true")

@@ -230,7 +230,9 @@ class Match:
             if played.seat != mover:
                 if self.undo_policy == "free":
                     continue
-                raise Problem("undo.not_yours", seat=Words({}, self.names).name("seat", played.seat, "en"))
+                problem = Problem("undo.not_yours", seat=played.seat)
+                problem.words = self.words
+                raise problem
             for undone in self.log[index:]:
                 if any(happening.reveals and happening.seen_by(mover) for happening in undone.happenings):
                     raise Problem("undo.news")

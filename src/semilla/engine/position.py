@@ -23,17 +23,20 @@ SILENT = new_trace(0)
 class Position:
     """One position of a game, in Python's hands: list, ask why, play, look at the record."""
 
-    __slots__ = ("game", "pack", "states")
+    __slots__ = ("_record", "game", "pack", "states")
 
     def __init__(self, game: Game, pack: Pack, states: np.ndarray[Any, Any]) -> None:
         self.game = game
         self.pack = pack
         self.states = states
+        self._record: Any = None
 
     @property
     def s(self) -> Any:
-        """The record, its fields as attributes."""
-        return self.states.view(np.recarray)[0]
+        """The record, its fields as attributes (a view: it changes with the position)."""
+        if self._record is None:
+            self._record = self.states.view(np.recarray)[0]
+        return self._record
 
     @property
     def t(self) -> Any:

@@ -24,7 +24,7 @@ class Settings:
     page: str = ""
     """The folder of the built browser app; by default the one in the package, or `web/dist` beside the sources."""
     hosts: str = ""
-    """Names under which the server may be reached, with commas; empty allows any (a loopback server then only answers as itself)."""
+    """Names under which the server answers, with commas; empty allows any (on loopback only this machine's own)."""
     origins: str = ""
     """Other origins whose pages may write and listen, with commas; the server's own always may."""
     workers: int = 0

@@ -31,13 +31,16 @@ class Message:
 class Problem(Exception):
     """A user's mistake: one clear sentence in either language, never a traceback."""
 
+    words: "Words | None" = None
+    """The names of players and components, where the parameters need them."""
+
     def __init__(self, key: str, **params: Param) -> None:
         self.message = Message(key, params)
         super().__init__(key, params)
 
     def text(self, lang: str = "en") -> str:
         """The sentence."""
-        return catalogue(Path(__file__).parent).say(self.message, lang)
+        return catalogue(Path(__file__).parent).say(self.message, lang, self.words)
 
     def __str__(self) -> str:
         return self.text()

@@ -16,7 +16,7 @@ ORDINALS = ("", "second_", "third_", "fourth_")
 
 
 def amounts(numbers: Iterable[int], ids: Sequence[str], kind: str) -> dict[str, Param]:
-    """Numbers of things as parameters, those that are none left out: `number`, `resource`, `second_number`, `second_resource`, …"""
+    """Numbers of things as parameters, without the zeros: `number` and `resource`, `second_number` and `second_resource`, … ."""
     params: dict[str, Param] = {}
     found = [(int(number), name) for number, name in zip(numbers, ids, strict=False) if number > 0]
     for ordinal, (number, name) in zip(ORDINALS, found, strict=False):
@@ -160,7 +160,7 @@ def acquire_label(position: Position, card: int) -> Message:
     ids, seat = position.pack.ids, position.seat
     params: dict[str, Param] = {
         "card": ids["card"][card],
-        "discounts": open_discounts(position, seat, card),
+        "discounted": int(open_discounts(position, seat, card) > 0),
         "on_credit": int(not payable(position, seat, card)),
     }
     return counted("label.acquire", params, amounts(price(position, seat, card), ids["resource"], "resource"))

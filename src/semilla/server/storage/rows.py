@@ -76,7 +76,7 @@ class TableRow(Row):
 
 
 class SeatRow(Row):
-    """A seat: open, a person's, or a bot's. A person whose seat a bot plays for keeps the right to it. `used`: milliseconds thought."""
+    """A seat: open, a person's, or a bot's. A person whose seat a bot plays keeps the right to it. `used`: milliseconds thought."""
 
     __tablename__ = "seat"
     table: Mapped[str] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)

@@ -49,13 +49,13 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
     limit(request, "chat", person.id)
     hall: Hall = request.app.state.hall
     async with hall.at(id) as table:
-        seat = table.viewpoint(person, None)
+        mine = table.mine(person)
         if not table.row.chat:
             raise Refused(403, "chat.off")
-        if seat is None:
+        if not mine:
             raise Refused(403, "seat.spectator")
-        name = table.words.name("seat", seat, lang)
-        values = {"table": id, "seat": seat, "name": name, "text": body.text, "at": now()}
+        name = table.words.name("seat", mine[0], lang)
+        values = {"table": id, "seat": mine[0], "name": name, "text": body.text, "at": now()}
 
         async def write(session: AsyncSession) -> ChatRow:
             row = ChatRow(**values)

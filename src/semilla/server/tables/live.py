@@ -1,4 +1,4 @@
-"""The WebSocket of a table: every change is pushed to each viewer as his own view; reconnecting goes on from the last revision seen.
+"""The WebSocket of a table: every change is pushed to each viewer as his own view; reconnecting goes on from the last one seen.
 
 A watcher holds no queue of views: when it can send, it sends the table as it is then. A slow connection skips what lies between.
 """
@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
-from pydantic import TypeAdapter, ValidationError
+from pydantic import Field, TypeAdapter, ValidationError
 
 from semilla.server.languages import Language, language_of
 from semilla.server.limits import limit
@@ -18,7 +18,7 @@ from semilla.server.people import Person, Visitor
 from semilla.server.problems import Refused
 from semilla.server.tables.chat import latest
 from semilla.server.tables.hall import Hall
-from semilla.server.tables.models import Form, SeatNumber, TableId
+from semilla.server.tables.models import Form, TableId
 from semilla.server.tables.table import Table
 from semilla.server.tables.views import Look, to_json, view_bytes
 
@@ -30,7 +30,7 @@ OUTBOX = 200
 class LookForm(Form):
     """What a client may say: look from another of its seats (0: as a spectator), or in another language."""
 
-    seat: SeatNumber | None | int = None
+    seat: Annotated[int, Field(ge=0, le=12)] | None = None
     lang: Language | None = None
 
 

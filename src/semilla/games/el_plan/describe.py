@@ -1,0 +1,118 @@
+"""The sentences on the components of El Plan: what a card does, what an event does, tokens and names as the drawing shows them."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from semilla.engine.pack import Pack
+from semilla.engine.position import Position
+from semilla.engine.texts import Message, Param, Words
+from semilla.games.el_plan.effects import Word, read
+from semilla.games.el_plan.labels import amounts, counted
+
+COMMON = ("resource", "product", "process", "type")
+"""Things whose names are common nouns: small letters within a line."""
+UNCOUNTED = 3
+"""So many equal tokens are shown one by one."""
+
+
+def small(name: str) -> str:
+    """A common noun within a line."""
+    return name[:1].lower() + name[1:]
+
+
+@cache
+def _small_names(names: tuple[tuple[str, str, str, str], ...]) -> Words:
+    table: dict[str, dict[str, dict[str, str]]] = {}
+    for domain, identity, english, spanish in names:
+        table.setdefault(domain, {})[identity] = {"en": small(english), "es": small(spanish)}
+    return Words(table)
+
+
+def common_nouns(pack: Pack) -> Words:
+    """The names of resources, products, processes and types in small letters."""
+    return _small_names(
+        tuple((domain, key, name["en"], name["es"]) for domain in COMMON for key, name in pack.names[domain].items())
+    )
+
+
+def phrase(position: Position, key: str, lang: str, params: Mapping[str, Param] | None = None) -> str:
+    """A text of the catalogue as part of a line."""
+    return position.game.texts.say(Message(key, params or {}), lang, common_nouns(position.pack))
+
+
+def name(position: Position, section: str, number: int, lang: str) -> str:
+    """A component's name; common nouns in small letters."""
+    written = str(position.pack.data[section][number]["name"][lang])
+    return small(written) if section in COMMON else written
+
+
+def lesson_of(position: Position, section: str, number: int, lang: str) -> str:
+    """What a card or an event teaches."""
+    return str(position.pack.data[section][number]["lesson"][lang])
+
+
+# ---------------------------------------------------------------------------------------------------------------- tokens
+
+
+def marks(position: Position, lang: str) -> tuple[str, str, str, str]:
+    """A letter for each token: the initial of the first resource, money, energy, idea."""
+    return position.pack.data["resource"][0]["name"][lang][0], "$", "E", "I"
+
+
+def tokens(position: Position, numbers: Iterable[int], lang: str) -> str:
+    """Tokens as letters: `$$E`, or `5$` when they are many."""
+    shown = [
+        mark * int(number) if number <= UNCOUNTED else f"{int(number)}{mark}"
+        for mark, number in zip(marks(position, lang), numbers, strict=False)
+        if number > 0
+    ]
+    return " ".join(shown) if any(number > UNCOUNTED for number in numbers) else "".join(shown)
+
+
+# --------------------------------------------------------------------------------------------------------------- effects
+
+
+def card_effect(position: Position, design: int, lang: str) -> str:
+    """What an investment card does, in a few words."""
+    return "; ".join(
+        effect(position, word, lang)
+        for text in position.pack.data["investment"][design]["effect"]
+        if (word := read(text)) is not None
+    )
+
+
+def effect(position: Position, word: Word, lang: str) -> str:
+    """One word of a card's vocabulary (the CARD clauses of both editions)."""
+    key, params = f"effect.{word.kind}", dict[str, Param]()
+    match word.kind:
+        case "process":
+            params = {"process": word.args[0], "number": word.number(1)}
+        case "process_choice":
+            key = f"{key}_{len(word.args)}"
+            params = dict(zip(("process", "second_process", "third_process"), word.args, strict=False))
+        case "process_per_token":
+            params = {"process": word.args[0], "resource": word.args[1]}
+        case "ready_process":
+            params = {"process": word.args[0], "number": word.number(1), "full": word.number(2), "resource": word.args[3]}
+        case "income" | "export_bonus":
+            params = {"resource": word.args[0]}
+        case "sale_bonus":
+            params = {"number": word.number(0), "resource": word.args[1]}
+        case "storage":
+            params = {"number": word.number(0)}
+        case "virtual_shop":
+            params = {"number": word.number(0), "full": word.number(1)}
+    return phrase(position, key, lang, params)
+
+
+def event_effect(position: Position, event: int, lang: str) -> str:
+    """What an event does to everybody, in one sentence."""
+    word = read(position.pack.data["event"][event]["effect"])
+    assert word is not None
+    key, t = f"happens.{word.kind}", position.t
+    if word.kind in ("lose", "gain"):
+        message = counted(key, {}, amounts(t.event_tokens[event], position.pack.ids["resource"], "resource"))
+        return phrase(position, message.key, lang, message.params)
+    if word.kind == "price":
+        return phrase(position, key, lang, {"money": word.number(0), "import_money": word.number(1)})
+    return phrase(position, key, lang, {"number": word.number(0)} if word.args else {})
