@@ -1,7 +1,7 @@
 """From the click to the drawn new state, on loopback, in real Chromium: `python -m bench.web.click_to_drawn`.
 
-The page is asked inside the browser: a clock starts with the click, and stops after the frame in which the board shows the new state. The server's share
-is the time of the request that carries the move.
+Measured inside the page: a clock starts with the click and stops after the frame in which the board shows the new state. The
+server's share is the time of the request that carries the move.
 """
 
 import os
@@ -10,7 +10,6 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
-
 from tests.web.conftest import CHROMIUM, DESKTOP, FLAGS, Server
 from tests.web.play import my_turn, quick_game, some_choice
 
@@ -44,6 +43,7 @@ def measure(page: Page) -> list[float]:
 
 
 def main() -> None:
+    """Play a game by clicking and print how long each click took."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "tables.db")
         server.start()

@@ -13,7 +13,21 @@ from semilla.cli import main
 from semilla.games import INDEX, game
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
-COMMANDS = ("games", "rules", "components", "warm", "play", "simulate", "replay", "fuzz", "bench", "arena", "analyse", "serve", "backup")
+COMMANDS = (
+    "games",
+    "rules",
+    "components",
+    "warm",
+    "play",
+    "simulate",
+    "replay",
+    "fuzz",
+    "bench",
+    "arena",
+    "analyse",
+    "serve",
+    "backup",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -161,7 +161,7 @@ def test_the_drafted_plot_counts_towards_the_limit():
 def test_chance_speaks_in_a_fixed_order_and_only_in_setup():
     match = start("s2a", 7)
     answers = [answer.split()[:3] for answer in match.chance()]
-    shuffles = [answer[2] for answer in answers if answer[0] == "shuffle"]
+    shuffles = [answer[1] for answer in answers if answer[0] == "shuffle"]
     assert shuffles == ["rank-1", "rank-2", "rank-3", "middle", "lower"]
     assert [answer[0] for answer in answers] == ["shuffle"] * 5 + ["contests"] * 5 + ["order"] * 2
     count = len(match.chance())
