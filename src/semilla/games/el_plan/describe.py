@@ -56,7 +56,7 @@ def lesson_of(position: Position, section: str, number: int, lang: str) -> str:
 
 def marks(position: Position, lang: str) -> tuple[str, str, str, str]:
     """A letter for each token: the initial of the first resource, money, energy, idea."""
-    return position.pack.data["resource"][0]["name"][lang][0], "$", "E", "I"
+    return position.pack.data["resource"][0]["name"][lang][0].upper(), "$", "E", "I"
 
 
 def tokens(position: Position, numbers: Iterable[int], lang: str) -> str:

@@ -15,6 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_TOGETHER = 64
+WRITES = "semilla_writes"
+"""The option of a transaction that will write: SQLite then takes its lock at once, not half-way."""
 T = TypeVar("T")
 Work = Callable[[AsyncSession], Awaitable[T]]
 log = logging.getLogger("semilla.storage")
@@ -43,7 +45,7 @@ def make_engine(url: str) -> AsyncEngine:
 
         @event.listens_for(engine.sync_engine, "begin")
         def begin(connection: Connection) -> None:
-            connection.exec_driver_sql("BEGIN")
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if WRITES in connection.get_execution_options() else "BEGIN")
 
     return engine
 
@@ -109,6 +111,7 @@ class Database:
     async def _commit(self, jobs: list[Job]) -> None:
         try:
             async with self.sessions.begin() as session:
+                await session.connection(execution_options={WRITES: True})
                 results = [await job.work(session) for job in jobs]
         except Exception as error:
             if len(jobs) > 1:
