@@ -6,8 +6,11 @@ import logging
 import pytest
 import schemathesis
 from fastapi import FastAPI
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans
 from schemathesis.checks import CHECKS, load_all_checks
+from sqlalchemy.exc import OperationalError
+from starlette.testclient import TestClient
 
 from semilla.server.app import create_app
 from semilla.server.logs import JsonLines
@@ -28,21 +31,20 @@ def test_the_api_survives_whatever_fits_its_document(sqlite: str) -> None:
     count = 0
     for result in schema.get_all_operations():
         operation = result.ok()
+        with TestClient(app) as client:
+            table = client.post("/api/tables", json={"game": "ekonos", "seats": HUMANS, "chat": True, "start": True}).json()["id"]
+            cookies = dict(client.cookies)
 
         @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
-        @schemathesis_given(operation)
-        def attack(case: schemathesis.Case) -> None:
-            case.call_and_validate(checks=checks)
+        @given(case=operation.as_strategy(), real=booleans())
+        def attack(case: schemathesis.Case, real: bool) -> None:
+            if real and "id" in case.path_parameters:
+                case.path_parameters["id"] = table  # noqa: B023 - called before the next round
+            case.call_and_validate(checks=checks, cookies=cookies)  # noqa: B023
 
         attack()
         count += 1
     assert count > 25
-
-
-def schemathesis_given(operation):  # type: ignore[no-untyped-def]
-    from hypothesis import given
-
-    return given(case=operation.as_strategy())
 
 
 @pytest.mark.anyio
@@ -105,6 +107,23 @@ async def test_an_error_inside_tells_nothing(sqlite: str, monkeypatch: pytest.Mo
         await ana.table()
         problem = await ana.get("/tables", 500, params={"which": "mine"})
         assert "1234" not in str(problem)
+
+
+@pytest.mark.anyio
+async def test_a_database_out_of_reach_loses_nothing(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(sqlite) as app, on_app(app) as ana:
+        view = await ana.table()
+
+        async def unreachable(*_: object) -> None:
+            raise OperationalError("secret statement", {}, Exception("secret host"))
+
+        with monkeypatch.context() as broken:
+            broken.setattr(app.state.hall.database, "write", unreachable)
+            problem = await ana.move(view, await first(view), 503)
+            assert "secret" not in str(problem)
+        again = await ana.view(view["id"])
+        assert again["match"] == view["match"]
+        assert await ana.move(again, await first(again))
 
 
 @pytest.mark.anyio

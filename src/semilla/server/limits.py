@@ -14,6 +14,7 @@ RATES: dict[str, tuple[float, float]] = {
     "writes": (10, 60),
     "chat": (1, 10),
     "reads": (30, 200),
+    "replays": (10, 60),
     "live": (2, 60),
 }
 """Requests a second in the long run, and how many at once."""

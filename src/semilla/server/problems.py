@@ -1,11 +1,13 @@
 """What a request can do wrong, as RFC 9457 problem details: a code, the clause if a rule says so, and both languages."""
 
+import logging
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
@@ -15,6 +17,7 @@ from semilla.server.languages import language_of
 
 TEXTS = Path(__file__).parent / "texts"
 MEDIA_TYPE = "application/problem+json"
+log = logging.getLogger("semilla.requests")
 
 
 def texts() -> Catalogue:
@@ -98,7 +101,12 @@ def install(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
+    async def unreachable(request: Request, error: Exception) -> Response:
+        log.error("the database failed", extra={"reason": type(error).__name__})
+        return answer(Refused(503, "request.503"), language_of(request))
+
     app.add_exception_handler(Problem, known)
+    app.add_exception_handler(DBAPIError, unreachable)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, plain)
 

@@ -157,7 +157,14 @@ def tokens_used(t, s, p):
 def has_token(t, s, p):
     """Whether the player has a token left to buy with (EK-SETUP-5)."""
     limit = t.tokens[s.players]
-    return limit == 0 or tokens_used(t, s, p) < limit
+    if limit == 0:
+        return True
+    held = 0
+    for company in range(t.companies):
+        held += s.shares[p, company]
+    if held + t.companies < limit:  # a token is left even with every presidency
+        return True
+    return tokens_used(t, s, p) < limit
 
 
 @rule

@@ -303,7 +303,7 @@ def match_after(table: Table, person: Person | None, moves: int | None) -> Match
 @router.get("/{id}/position", operation_id="exportPosition")
 async def export_position(request: Request, id: TableId, person: Visitor, moves: MoveNumber = None) -> Json:
     """The complete position after so many moves (and the forced ones after them): after the end, or at my own local table."""
-    limit(request, "reads", person.id if person else None)
+    limit(request, "replays", person.id if person else None)
     async with hall_of(request).at(id) as table:
         return (await asyncio.to_thread(match_after, table, person, moves)).now.json()
 
@@ -313,7 +313,7 @@ async def replay(
     request: Request, id: TableId, person: Visitor, lang: Lang, moves: MoveNumber = None, seat: Seat = None
 ) -> Response:
     """The game as it was after so many moves, from any seat: after the end, or at my own local table."""
-    limit(request, "reads", person.id if person else None)
+    limit(request, "replays", person.id if person else None)
     async with hall_of(request).at(id) as table:
         match = await asyncio.to_thread(match_after, table, person, moves)
         viewer = seat if seat and seat <= match.players else None

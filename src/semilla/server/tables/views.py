@@ -13,6 +13,7 @@ from semilla.server.problems import Refused
 from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
+REMEMBERED = 50
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ def view_bytes(table: Table, look: Look) -> bytes:
     """The view as JSON; made once for everybody who sees the same."""
     found = table.views.get(look)
     if found is None:
+        if len(table.views) >= REMEMBERED:
+            table.views.clear()
         found = table.views[look] = to_json(table_view(table, look))
     return found
 
