@@ -60,7 +60,8 @@ def the_sale():
     )
 
 
-def test_reasons_by_the_score_sheet():
+def test_reasons_by_the_score_sheet(monkeypatch):
+    monkeypatch.setattr(coach, "terms_of", coach.sheet_terms)
     match = the_sale()
     atoms = (next(atom for atom in match.now.legal() if match.game.words(match.now, atom) == "buy panda"),)
     after = match.now.after(atoms[0])
@@ -72,13 +73,13 @@ def test_reasons_by_the_score_sheet():
     assert "de 3 a 6 puntos" in reason["es"]
 
 
-def test_reasons_by_the_terms_of_the_evaluation(monkeypatch):
-    monkeypatch.setattr(coach, "terms_of", terms)
+def test_reasons_by_the_terms_of_the_evaluation():
     match = the_sale()
     atoms = (next(atom for atom in match.now.legal() if match.game.words(match.now, atom) == "buy panda"),)
-    own = changes(match.now, match.now.after(atoms[0]), 1)
-    assert {(change.what.key, coach.kind(change)) for change in own} == {("term.shares", "raises"), ("term.coins", "costs")}
-    assert next(change for change in own if change.what.key == "term.coins").what.params["amount"] == 2
+    assert explain(match.now, atoms) == {
+        "en": "Raises your Panda shares from 3 to 6 points, costs 2 coins.",
+        "es": "Sube las participaciones de Panda de 3 a 6 puntos, cuesta 2 monedas.",
+    }
 
 
 def test_a_move_that_changes_nothing_has_a_sentence_too():
