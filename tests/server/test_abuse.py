@@ -2,7 +2,10 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from fastapi import FastAPI
@@ -10,41 +13,51 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans
 from schemathesis.checks import CHECKS, load_all_checks
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
 
-from semilla.server.app import create_app
 from semilla.server.logs import JsonLines
 from tests.server.browser import HUMANS, on_app
-from tests.server.conftest import opened, settings_for
+from tests.server.conftest import free_port, opened
+from tests.server.durability import Victim
 from tests.server.test_tables import first
 
 EXAMPLES = 15
 
 
-def test_the_api_survives_whatever_fits_its_document(sqlite: str) -> None:
-    """Schemathesis: every operation, with requests that fit the document and requests that do not."""
+@pytest.fixture
+def victim(sqlite: str) -> Iterator[Victim]:
+    """A server in a process of its own."""
+    server = Victim(sqlite, free_port())
+    asyncio.run(server.start())
+    yield server
+    server.stop()
+
+
+def test_the_api_survives_whatever_fits_its_document(victim: Victim) -> None:
+    """Schemathesis: every operation, with requests that fit the document and requests that do not, half of them at a real table."""
     load_all_checks()
     names = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")
     checks = [CHECKS.get_one(name) for name in names]
-    app = create_app(settings_for(sqlite, watchers=5))
-    schema = schemathesis.openapi.from_asgi("/api/openapi.json", app)
-    count = 0
-    for result in schema.get_all_operations():
-        operation = result.ok()
-        with TestClient(app) as client:
+    operations = [
+        result.ok() for result in schemathesis.openapi.from_url(f"{victim.address}/api/openapi.json").get_all_operations()
+    ]
+    assert len(operations) > 25
+    for operation in operations:
+        with httpx.Client(base_url=victim.address, timeout=300) as client:
             table = client.post("/api/tables", json={"game": "ekonos", "seats": HUMANS, "chat": True, "start": True}).json()["id"]
-            cookies = dict(client.cookies)
+            attack(operation, checks, table, dict(client.cookies))
 
-        @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
-        @given(case=operation.as_strategy(), real=booleans())
-        def attack(case: schemathesis.Case, real: bool) -> None:
-            if real and "id" in case.path_parameters:
-                case.path_parameters["id"] = table  # noqa: B023 - called before the next round
-            case.call_and_validate(checks=checks, cookies=cookies)  # noqa: B023
 
-        attack()
-        count += 1
-    assert count > 25
+def attack(operation: Any, checks: list[Any], table: str, cookies: dict[str, str]) -> None:
+    """Many requests to one operation, by somebody who owns a table."""
+
+    @settings(max_examples=EXAMPLES, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(), real=booleans())
+    def requests(case: schemathesis.Case, real: bool) -> None:
+        if real and "id" in case.path_parameters:
+            case.path_parameters["id"] = table
+        case.call_and_validate(checks=checks, cookies=cookies)
+
+    requests()
 
 
 @pytest.mark.anyio
