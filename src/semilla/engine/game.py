@@ -134,6 +134,8 @@ class Game:
     """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
     lesson: Callable[["Position"], Message | None] = lambda position: None
     """One sentence on what the present phase is for, for beginners."""
+    sentences: Callable[["Game", Pack], Mapping[str, Any]] = lambda game, pack: {}
+    """What printed things do and teach, by kind and id, in both languages."""
     longest: int = 100_000
     """More atoms than any game can have."""
     sift: Rule | None = None

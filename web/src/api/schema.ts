@@ -690,6 +690,13 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * Sentences
+             * @description what printed things do and teach, in both languages, by kind and id
+             */
+            sentences: {
+                [key: string]: unknown;
+            };
+            /**
              * Phases
              * @description the clauses that matter in each phase, by ID or the beginning of IDs
              */

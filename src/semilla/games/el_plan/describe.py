@@ -1,12 +1,15 @@
 """The sentences on the components of El Plan: what a card does, what an event does, tokens and names as the drawing shows them."""
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 
+from semilla.engine.fields import new_records
+from semilla.engine.game import Game
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Param, Words
+from semilla.engine.texts import LANGUAGES, Message, Param, Words
 from semilla.games.el_plan.effects import Word, read
+from semilla.games.el_plan.guide import DISTRICTS
 from semilla.games.el_plan.labels import amounts, counted
 
 COMMON = ("resource", "product", "process", "type")
@@ -38,6 +41,11 @@ def common_nouns(pack: Pack) -> Words:
 def phrase(position: Position, key: str, lang: str, params: Mapping[str, Param] | None = None) -> str:
     """A text of the catalogue as part of a line."""
     return position.game.texts.say(Message(key, params or {}), lang, common_nouns(position.pack))
+
+
+def say(position: Position, key: str, lang: str, **params: Param) -> str:
+    """A word or a line of the board."""
+    return phrase(position, f"draw.{key}", lang, params)
 
 
 def name(position: Position, section: str, number: int, lang: str) -> str:
@@ -116,3 +124,47 @@ def event_effect(position: Position, event: int, lang: str) -> str:
     if word.kind == "price":
         return phrase(position, key, lang, {"money": word.number(0), "import_money": word.number(1)})
     return phrase(position, key, lang, {"number": word.number(0)} if word.args else {})
+
+
+def benefit(position: Position, space: int, lang: str) -> str:
+    """What a space gives, in a few words."""
+    s, t = position.s, position.t
+    district = int(t.district[space])
+    letters = marks(position, lang)
+    match district:
+        case 2:
+            key = "space2" if t.liquidate_anywhere else "space2_liquidate"
+            return say(position, key, lang, resource=position.pack.ids["resource"][t.help])
+        case 3:
+            off = "/".join(letters[r] for r, counts in enumerate(t.space_discount[space]) if counts)
+            return say(position, "space3", lang, type=position.pack.ids["type"][t.space_type[space]], marks=off)
+        case 6:
+            paid = "/".join(letters[r] for r, counts in enumerate(t.subsidy_pays) if counts)
+            money = int(s.subsidy[t.subsidy_place[space]])
+            return (
+                say(position, "space6_money", lang, marks=paid, money=money) if money else say(position, "space6", lang, marks=paid)
+            )
+    return say(position, f"space{district}", lang)
+
+
+# ------------------------------------------------------------------------------------------------------------- for a page
+
+
+def sentences(game: Game, pack: Pack) -> dict[str, dict[str, dict[str, str]]]:
+    """What the printed things do and teach, in both languages: cards, events, spaces and districts."""
+    position = Position(game, pack, new_records(game.state, 1))
+
+    def both(say_it: Callable[[str], str]) -> dict[str, str]:
+        return {lang: say_it(lang) for lang in LANGUAGES}
+
+    def every(section: str, say_it: Callable[[Position, int, str], str]) -> dict[str, dict[str, str]]:
+        return {key: both(partial(say_it, position, number)) for number, key in enumerate(pack.ids[section])}
+
+    districts = range(1, DISTRICTS + 1)
+    return {
+        "investment": every("investment", card_effect),
+        "event": every("event", event_effect),
+        "space": every("space", benefit),
+        "district": {str(k): both(partial(say, position, f"district{k}")) for k in districts},
+        "lesson": {str(k): both(partial(phrase, position, f"lesson.district{k}")) for k in districts},
+    }

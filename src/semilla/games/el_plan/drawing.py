@@ -10,8 +10,8 @@ from rich.text import Text
 
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
-from semilla.engine.texts import Param
-from semilla.games.el_plan.describe import card_effect, event_effect, lesson_of, marks, name, phrase, tokens
+from semilla.games.el_plan.describe import benefit, card_effect, event_effect, lesson_of, marks, name, say, tokens
+from semilla.games.el_plan.guide import DISTRICT_OF, DISTRICTS
 from semilla.games.el_plan.state import PROCESSES, PRODUCTS, Phase, Sign
 from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, missing, own_cards
 
@@ -22,22 +22,6 @@ WIDTH = 108
 """No line is longer."""
 TITLE = 20
 """Columns for the number and name of a district."""
-DISTRICTS = 7
-DISTRICT_OF = {
-    Phase.INSURE: 1,
-    Phase.EVENT: 1,
-    Phase.ADMINISTER: 2,
-    Phase.INVEST: 3,
-    Phase.START: 3,
-    Phase.CHOOSE: 4,
-    Phase.PRODUCE: 4,
-    Phase.BUY: 5,
-    Phase.SELL: 5,
-    Phase.SUBSIDY: 6,
-    Phase.REPAY: 6,
-    Phase.INNOVATE: 7,
-}
-"""Where the route token is."""
 
 
 def draw(position: Position, lang: str, viewer: int) -> RenderableType:
@@ -58,11 +42,6 @@ def draw(position: Position, lang: str, viewer: int) -> RenderableType:
     if viewer >= 0:
         parts.append(draw_enterprise(position, lang, viewer))
     return Group(*parts, draw_legend(position, lang))
-
-
-def say(position: Position, key: str, lang: str, **params: Param) -> str:
-    """A word or a line of the drawing."""
-    return phrase(position, f"draw.{key}", lang, params)
 
 
 def seat_mark(p: int) -> Text:
@@ -161,27 +140,6 @@ def pawns_text(pawns: list[int], closed: bool) -> Text:
     if not pawns:
         text.append("✕" if closed else "○", "dim" if closed else "")
     return text
-
-
-def benefit(position: Position, space: int, lang: str) -> str:
-    """What a space gives, in a few words."""
-    s, t = position.s, position.t
-    district = int(t.district[space])
-    letters = marks(position, lang)
-    match district:
-        case 2:
-            key = "space2" if t.liquidate_anywhere else "space2_liquidate"
-            return say(position, key, lang, resource=position.pack.ids["resource"][t.help])
-        case 3:
-            off = "/".join(letters[r] for r, counts in enumerate(t.space_discount[space]) if counts)
-            return say(position, "space3", lang, type=position.pack.ids["type"][t.space_type[space]], marks=off)
-        case 6:
-            paid = "/".join(letters[r] for r, counts in enumerate(t.subsidy_pays) if counts)
-            money = int(s.subsidy[t.subsidy_place[space]])
-            return (
-                say(position, "space6_money", lang, marks=paid, money=money) if money else say(position, "space6", lang, marks=paid)
-            )
-    return say(position, f"space{district}", lang)
 
 
 def draw_event(position: Position, lang: str) -> Text:

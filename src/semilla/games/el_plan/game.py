@@ -7,9 +7,10 @@ from pathlib import Path
 from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message
-from semilla.games.el_plan import view, words
+from semilla.games.el_plan import figures, view, words
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
+from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import evaluate, policy
@@ -129,7 +130,7 @@ edition_game = partial(
     label=words.label,
     refusal=words.refusal,
     prompt=words.prompt,
-    derived=view.derived,
+    derived=figures.derived,
     sheet=view.sheet,
     problems=view.problems,
     refuse_options=refuse_options,
@@ -139,6 +140,7 @@ edition_game = partial(
     },
     always_undo=(Phase.ADMINISTER,),
     lesson=words.lesson,
+    sentences=sentences,
     draw=draw,
 )
 """What both editions share: everything but the printed matter and the clauses."""

@@ -1,6 +1,24 @@
-"""Which clauses matter in each phase of El Plan, for the rules drawer and for refusals inside a move."""
+"""Where each phase of El Plan takes place, and which clauses matter in it (for the rules drawer and for refusals inside a move)."""
 
 from semilla.games.el_plan.state import Phase
+
+DISTRICTS = 7
+
+DISTRICT_OF = {
+    Phase.INSURE: 1,
+    Phase.EVENT: 1,
+    Phase.ADMINISTER: 2,
+    Phase.INVEST: 3,
+    Phase.START: 3,
+    Phase.CHOOSE: 4,
+    Phase.PRODUCE: 4,
+    Phase.BUY: 5,
+    Phase.SELL: 5,
+    Phase.SUBSIDY: 6,
+    Phase.REPAY: 6,
+    Phase.INNOVATE: 7,
+}
+"""Where the route token is."""
 
 PHASE_CLAUSES = {
     "2014": {

@@ -105,29 +105,6 @@ def ideas(position: Position, p: int) -> int:
     return int(s.ideas[p]) + int((s.slots[p] == Resource.IDEA).sum()) + placed
 
 
-def derived(position: Position) -> dict[str, Any]:
-    """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
-    ids, t, s = position.pack.ids, position.t, position.s
-    players = range(position.players)
-    return {
-        "periods": int(t.periods),
-        "price": {"buy": market_price(position), "import": market_price(position, imported=True)},
-        "export_batch": int(t.export_batch),
-        "open_spaces": [
-            space
-            for k, space in enumerate(ids["space"])
-            if t.space_players[k] <= position.players and t.space_opens[k] <= (s.market > 0).sum()
-        ],
-        "processes": [
-            dict(zip(ids["process"], fixed_processes(position, p), strict=True)) if s.plan[p] != NONE else None for p in players
-        ],
-        "active": [[ids["card"][card] for card in own_cards(position, p) if active(position, p, card)] for p in players],
-        "ideas": [ideas(position, p) for p in players],
-        "deck": {kind: int(s.left[k]) for k, kind in enumerate(ids["type"])},
-        "points": position.points(),
-    }
-
-
 # ----------------------------------------------------------------------------------------------------------- score sheet
 
 

@@ -1,0 +1,41 @@
+"""The figures that a view of El Plan shows beside the record, so that nobody needs to know the rules to draw it."""
+
+from typing import Any
+
+from semilla.engine.fields import NONE
+from semilla.engine.position import Position
+from semilla.games.el_plan.guide import DISTRICT_OF
+from semilla.games.el_plan.prospects import choices, lacking, mixes
+from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, own_cards
+
+
+def named(position: Position, options: int) -> list[str]:
+    """A set of processes by name."""
+    return [process for k, process in enumerate(position.pack.ids["process"]) if options >> k & 1]
+
+
+def derived(position: Position) -> dict[str, Any]:
+    """Where the route token is, prices, what runs, what could be made and paid, points so far."""
+    ids, t, s = position.pack.ids, position.t, position.s
+    players = range(position.players)
+    return {
+        "periods": int(t.periods),
+        "district": DISTRICT_OF.get(position.phase, 0),
+        "price": {"buy": market_price(position), "import": market_price(position, imported=True)},
+        "export_batch": int(t.export_batch),
+        "open_spaces": [
+            space
+            for k, space in enumerate(ids["space"])
+            if t.space_players[k] <= position.players and t.space_opens[k] <= (s.market > 0).sum()
+        ],
+        "processes": [
+            dict(zip(ids["process"], fixed_processes(position, p), strict=True)) if s.plan[p] != NONE else None for p in players
+        ],
+        "active": [[ids["card"][card] for card in own_cards(position, p) if active(position, p, card)] for p in players],
+        "choices": [[named(position, options) for options in choices(position, p).values()] for p in players],
+        "mixes": [mixes(position, p) for p in players],
+        "lacking": [lacking(position, p) for p in players],
+        "ideas": [ideas(position, p) for p in players],
+        "deck": {kind: int(s.left[k]) for k, kind in enumerate(ids["type"])},
+        "points": position.points(),
+    }
