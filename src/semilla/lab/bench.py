@@ -106,8 +106,8 @@ def middle(game: Game, players: int, times: int) -> list[Match]:
 
 def copy_time(game: Game) -> float:
     """Nanoseconds to copy a position inside a kernel."""
-    states = new_records(game.state, 2)
-    times, spent = rate(lambda count: kernels.time_copies(states, np.int64(count * 500)), 0.3)
+    states = new_records(game.state, 8)
+    times, spent = rate(lambda count: kernels.time_copies(states, np.int64(count * 1000)), 0.3)
     return spent / times / 1000 * 1e9
 
 
