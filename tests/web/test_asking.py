@@ -35,6 +35,18 @@ def test_a_greyed_choice_explains_itself(visit: Visit, keep: Callable[[Page, str
     keep(page, "rule")
 
 
+def test_what_the_rulebook_does_not_print_bears_a_mark(visit: Visit) -> None:
+    page = visit("/")
+    quick_game(page, 3)
+    tip = page.locator(".tip")
+    page.get_by_role("img", name="The names of the cities: reconstructed by us").focus()
+    expect(tip).to_contain_text("The names of the cities")
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+    page.get_by_role("img", name="The companies' letters").hover()
+    expect(tip).to_contain_text("not printed in the rulebook")
+
+
 def test_planning_ahead(visit: Visit, keep: Callable[[Page, str], None]) -> None:
     page = visit("/")
     quick_game(page, 3)

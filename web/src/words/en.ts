@@ -131,6 +131,10 @@ export const en = {
     "Some values are not in the rulebook. They bear a mark wherever they matter; if you own the printed game you can correct them.",
   "source.I": "inferred from the rulebook",
   "source.X": "reconstructed by us",
+  "source.this.I": "Not printed in the rulebook: we inferred it.",
+  "source.this.X": "Not printed in the rulebook: we reconstructed it.",
+  "source.of.I": "{what}: inferred by us, not printed in the rulebook.",
+  "source.of.X": "{what}: reconstructed by us, not printed in the rulebook.",
 
   "plan.open": "Plan ahead",
   "plan.about":

@@ -133,6 +133,10 @@ export const es: Record<keyof typeof en, string> = {
     "Algunos valores no están en el reglamento. Llevan una marca donde importan; si tienes el juego impreso, puedes corregirlos.",
   "source.I": "deducido del reglamento",
   "source.X": "reconstruido por nosotros",
+  "source.this.I": "No está en el reglamento: lo hemos deducido.",
+  "source.this.X": "No está en el reglamento: lo hemos reconstruido.",
+  "source.of.I": "{what}: deducción nuestra, no está en el reglamento.",
+  "source.of.X": "{what}: reconstrucción nuestra, no está en el reglamento.",
 
   "plan.open": "Planear",
   "plan.about": "Planea ya tus próximas jugadas. Se harán en orden cuando te toque, mientras estén permitidas. Nadie más las ve.",

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { en as ekonosEn, es as ekonosEs } from "../games/ekonos/words";
 import { fill } from "./catalogue";
 import { en } from "./en";
 import { es } from "./es";
 
-const CATALOGUES = [
+type Catalogue = Record<string, string>;
+
+const GAMES = import.meta.glob<{ en: Catalogue; es: Catalogue }>("../games/*/words.ts", { eager: true });
+const CATALOGUES: [string, Catalogue, Catalogue][] = [
   ["page", en, es],
-  ["ekonos", ekonosEn, ekonosEs],
-] as const;
+  ...Object.entries(GAMES).map(([path, words]): [string, Catalogue, Catalogue] => [path, words.en, words.es]),
+];
 
 /** The parameters a sentence uses. */
 function params(text: string): string[] {
@@ -21,8 +23,7 @@ describe("catalogues", () => {
   });
 
   it.each(CATALOGUES)("%s: both languages use the same parameters", (_, english, spanish) => {
-    for (const [key, text] of Object.entries(english))
-      expect([key, params((spanish as Record<string, string>)[key] ?? "")]).toEqual([key, params(text)]);
+    for (const [key, text] of Object.entries(english)) expect([key, params(spanish[key] ?? "")]).toEqual([key, params(text)]);
   });
 
   it("fills parameters and chooses by number", () => {
