@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import signal
+import time
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from fastapi import FastAPI
 from semilla.engine.match import Match
 from semilla.engine.position import Position
 from semilla.games import game
-from semilla.server.bots import BotWorkers, think
+from semilla.server.bots import Workers, seen, think
 from tests.server.browser import HUMANS, Browser
 
 pytestmark = pytest.mark.anyio
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 async def test_a_crashed_worker_is_replaced_and_asked_again(caplog: pytest.LogCaptureFixture) -> None:
     match = Match(game("ekonos"), 3, seed=1)
-    workers = BotWorkers(1, 60)
+    workers = Workers(1, 60)
     try:
         assert await workers.choose(match.now, "random")
         assert workers.pool is not None
@@ -39,7 +40,7 @@ async def test_a_crashed_worker_is_replaced_and_asked_again(caplog: pytest.LogCa
 
 
 async def test_a_worker_that_hangs_is_replaced() -> None:
-    workers = BotWorkers(1, 0.001)
+    workers = Workers(1, 0.001)
     match = Match(game("ekonos"), 3, seed=1)
     asked = asyncio.create_task(workers.choose(match.now, "random"))
     await asyncio.sleep(0.1)
@@ -48,19 +49,34 @@ async def test_a_worker_that_hangs_is_replaced() -> None:
     workers.close()
 
 
+async def test_who_waits_beside_a_worker_that_hangs_is_asked_again() -> None:
+    match = Match(game("ekonos"), 3, seed=1)
+    workers = Workers(2, 60)
+    try:
+        assert await workers.choose(match.now, "random")
+        workers.seconds = 0.5
+        hanging = asyncio.create_task(workers.ask("ekonos", time.sleep, 600))
+        await asyncio.sleep(0)
+        workers.seconds = 60
+        assert all(await asyncio.gather(*(workers.choose(match.now, "random") for _ in range(6))))
+        hanging.cancel()
+    finally:
+        workers.close()
+
+
 def test_only_what_the_seat_sees_leaves_the_server() -> None:
     match = Match(game("ekonos"), 4, seed="secret")
-    seen = match.now.hidden(match.now.seat)
-    sent = np.frombuffer(seen.states.tobytes(), match.game.state)
-    assert not sent["key"].any()
-    assert think("ekonos", match.pack.hash, "greedy", "1", seen.states.tobytes())
+    name, pack, state = seen(match.now)
+    assert state == match.now.hidden(match.now.seat).states.tobytes()
+    assert not np.frombuffer(state, match.game.state)["key"].any()
+    assert think("greedy", "1", name, pack, state)
     with pytest.raises(ValueError, match="pack"):
-        think("ekonos", "0" * 64, "greedy", "1", seen.states.tobytes())
+        think("greedy", "1", name, "0" * 64, state)
 
 
 def test_a_wrong_answer_becomes_a_legal_move() -> None:
     match = Match(game("ekonos"), 4, seed=1)
-    workers = BotWorkers(1, 60)
+    workers = Workers(1, 60)
     for atoms in ((), (10**6,), (0,) * 40):
         assert workers.spell(match.now, atoms) in match.legal()
 

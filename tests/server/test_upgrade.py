@@ -27,6 +27,8 @@ async def make_older(database: str, cookies: dict[str, str]) -> str:
     engine = make_engine(Settings(database_url=database).database)
     async with engine.begin() as connection:
         for statement in (
+            "DROP TABLE analysis",
+            "ALTER TABLE game_table DROP COLUMN hints",
             "DROP TABLE plan",
             "DROP TABLE snapshot",
             "ALTER TABLE seat DROP COLUMN late",

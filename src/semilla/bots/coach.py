@@ -67,9 +67,13 @@ def advise(
     also: Sequence[int] = (),
     seed: str = "coach",
     names: Sequence[str] = (),
+    threads: int = 0,
 ) -> list[Advice]:
-    """The best moves of the seat to act, best first, from what that seat may see; `also` is a move to be judged beside them."""
-    search = Search(position.game, seed, os.cpu_count() or 1)
+    """The best moves of the seat to act, best first, from what that seat may see; `also` is a move to be judged beside them.
+
+    `threads` says on how many cores to think; 0 is all of them.
+    """
+    search = Search(position.game, seed, threads or os.cpu_count() or 1)
     search.begin(position)
     moves = {tuple(also): None} if also else {}
     if len(search.here.legal()) == 1:
@@ -281,6 +285,22 @@ class Analysis:
         }
 
 
+def judge(
+    position: Position,
+    number: int,
+    atoms: tuple[int, ...],
+    *,
+    simulations: int = SIMULATIONS,
+    seed: str = "coach",
+    names: Sequence[str] = (),
+    threads: int = 0,
+) -> Judged:
+    """Judge one unforced move, the one of that number in its record, from what its player could see."""
+    advice = advise(position, best=2, simulations=simulations, also=atoms, seed=f"{seed} {number}", names=names, threads=threads)
+    played = next(entry for entry in advice if entry.atoms == atoms)
+    return Judged(number, position.seat, played, advice[0])
+
+
 def analyse(
     record: Mapping[str, Any],
     match: Match,
@@ -292,13 +312,9 @@ def analyse(
     replay = start_of(record, match.game, match.pack)
     judged = []
     for number, text in enumerate(record["moves"], 1):
-        move, forced, seat = parse(replay.now, text), replay.is_forced(), replay.now.seat
+        move, forced = parse(replay.now, text), replay.is_forced()
         if not forced:
-            advice = advise(
-                replay.now, best=2, simulations=simulations, also=move.atoms, seed=f"{replay.seed} {number}", names=replay.names
-            )
-            played = next(entry for entry in advice if entry.atoms == move.atoms)
-            judged.append(Judged(number, seat, played, advice[0]))
+            judged.append(judge(replay.now, number, move.atoms, simulations=simulations, seed=replay.seed, names=replay.names))
         replay.apply(move, forced)
         progress(1)
     return Analysis(match, judged)

@@ -13,7 +13,7 @@ from semilla.server.guard import Guard
 from semilla.server.limits import Limits
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
-from semilla.server.tables import chat, live, routes
+from semilla.server.tables import chat, coach, live, routes
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Push
 
@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def pushed(body: Push) -> None:
         """What the WebSocket of a table sends: see the model."""
 
-    for router in (games.router, people.router, routes.router, chat.router, live.router):
+    for router in (games.router, people.router, routes.router, chat.router, coach.router, live.router):
         app.include_router(router)
     page.install(app, settings)
     return app

@@ -1,4 +1,4 @@
-"""Bots think in worker processes, never in the event loop; a crashed worker is replaced and the move asked again."""
+"""Bots and the coach think in worker processes, never in the event loop; a crashed worker is replaced and asked again."""
 
 import asyncio
 import logging
@@ -7,9 +7,11 @@ import random
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from semilla.engine.position import Position
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 """Seconds before asking again after the first, second, … crash; the last one for ever."""
 
+T = TypeVar("T")
 log = logging.getLogger("semilla.bots")
 
 
@@ -35,48 +38,77 @@ def prepare() -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def think(game_name: str, pack: str, level: str, seed: str, state: bytes) -> tuple[int, ...]:
-    """In a worker: the atoms a bot chooses from what its seat can see."""
-    from semilla.bots import make_bot
-    from semilla.engine.game import compile_game
+def open_game(game_name: str) -> None:
+    """In a worker: compile all that thinking about a game needs, or load it from the cache."""
+    from semilla.bots.search import compile_search
     from semilla.games import game
 
+    compile_search(game(game_name))
+
+
+def position_of(game_name: str, pack: str, state: bytes) -> Position:
+    """In a worker: the position that was sent, as far as the seat to act can see it."""
+    from semilla.games import game
+
+    open_game(game_name)
     found = game(game_name)
     if found.pack.hash != pack:
         raise ValueError(f"{game_name}: another component pack")
-    compile_game(found, kernels_too=False)
-    states = np.frombuffer(state, found.state).copy()
-    return tuple(int(atom) for atom in make_bot(level, seed).choose(Position(found, found.pack, states)))
+    return Position(found, found.pack, np.frombuffer(state, found.state).copy())
 
 
-class BotWorkers:
-    """The processes in which bots think."""
+def seen(position: Position) -> tuple[str, str, bytes]:
+    """What is sent to a worker (see `position_of`): only what the seat to act can see leaves this process."""
+    return position.game.name, position.pack.hash, position.hidden(position.seat).states.tobytes()
+
+
+def think(level: str, seed: str, *sent: Any) -> tuple[int, ...]:
+    """In a worker: the atoms a bot chooses."""
+    from semilla.bots import make_bot
+
+    return tuple(int(atom) for atom in make_bot(level, seed).choose(position_of(*sent)))
+
+
+class Workers:
+    """The processes in which bots and the coach think."""
 
     def __init__(self, workers: int, seconds: float) -> None:
         self.workers = workers
         self.seconds = seconds
         self.pool: ProcessPoolExecutor | None = None
+        self.free = asyncio.Semaphore(workers)
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.ready: set[str] = set()
 
-    async def choose(self, position: Position, level: str) -> tuple[int, ...]:
-        """What a bot of this level does; it is asked again until it answers. Only what its seat can see leaves this process."""
-        seen = position.hidden(position.seat)
-        question = (position.game.name, position.pack.hash, level, secrets.token_hex(8), seen.states.tobytes())
+    async def ask(self, game: str, work: Callable[..., T], *question: Any) -> T:
+        """What a worker answers; it is asked again until it does. Its time counts from when a worker is free and has the game."""
+        async with self.opening.setdefault(game, asyncio.Lock()):
+            if game not in self.ready:
+                await self._ask(False, open_game, game)
+                self.ready.add(game)
+        return await self._ask(True, work, *question)
+
+    async def _ask(self, timed: bool, work: Callable[..., T], *question: Any) -> T:
         crashes = 0
         while True:
-            if self.pool is None:
-                self.pool = ProcessPoolExecutor(self.workers, get_context("spawn"), prepare)
-            pool = self.pool
-            try:
-                future = asyncio.get_running_loop().run_in_executor(pool, think, *question)
-                return await asyncio.wait_for(future, self.seconds)
-            except (BrokenProcessPool, TimeoutError, RuntimeError) as error:
-                log.warning("a bot worker is replaced", extra={"reason": type(error).__name__, "level": level})
-                self._replace(pool)
-            except Exception:
-                log.exception("a bot failed", extra={"level": level, "game": position.game.name})
-                return ()
+            async with self.free:
+                pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, get_context("spawn"), prepare)
+                try:
+                    future = asyncio.get_running_loop().run_in_executor(pool, work, *question)
+                    return await asyncio.wait_for(future, self.seconds if timed else None)
+                except (BrokenProcessPool, TimeoutError) as error:
+                    log.warning("a worker is replaced", extra={"reason": type(error).__name__, "work": work.__name__})
+                    self._replace(pool)
             await asyncio.sleep(PATIENCE[min(crashes, len(PATIENCE) - 1)])
             crashes += 1
+
+    async def choose(self, position: Position, level: str) -> tuple[int, ...]:
+        """What a bot of this level does; nothing if it fails."""
+        try:
+            return await self.ask(position.game.name, think, level, secrets.token_hex(8), *seen(position))
+        except Exception:
+            log.exception("a bot failed", extra={"level": level, "game": position.game.name})
+            return ()
 
     def spell(self, position: Position, atoms: tuple[int, ...]) -> str:
         """The notation of a bot's atoms; where they are no legal move (a bot's bug), any legal move."""
@@ -99,7 +131,7 @@ class BotWorkers:
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
         processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
         for process in processes:
             process.kill()
 

@@ -13,6 +13,7 @@ RATES: dict[str, tuple[float, float]] = {
     "tables": (0.2, 30),
     "writes": (10, 60),
     "chat": (1, 10),
+    "hints": (0.5, 10),
     "reads": (30, 200),
     "replays": (10, 60),
     "live": (2, 60),

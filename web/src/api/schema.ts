@@ -520,6 +520,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hint
+         * @description What the coach would do in my place, best first, from what my seat can see; only at tables that allow it.
+         */
+        get: operations["hint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analysis
+         * @description A finished game judged move by move: win shares, better moves, turning points; 202 with what is known so far.
+         */
+        get: operations["analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     live: {
@@ -545,6 +585,56 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * AdviceView
+         * @description A move worth considering, and why.
+         */
+        AdviceView: {
+            /** Move */
+            move: string;
+            /**
+             * Win Share
+             * @description the mover's expected part of the victory, from 0 to 1
+             */
+            win_share: number;
+            /**
+             * Points
+             * @description the mover's expected points at the end
+             */
+            points: number;
+            /**
+             * Reason
+             * @description one sentence in the viewer's language
+             */
+            reason: string;
+        };
+        /**
+         * AnalysisView
+         * @description A finished game move by move. It is whole when there are as many moves as `total` says.
+         */
+        AnalysisView: {
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /**
+             * Total
+             * @description how many moves there are to judge
+             */
+            total: number;
+            /** Moves */
+            moves: components["schemas"]["JudgedView"][];
+            /**
+             * Turning Points
+             * @description the numbers of the moves on which the game turned
+             */
+            turning_points: number[];
+            /**
+             * Result
+             * @description every seat's part of the victory at the end
+             */
+            result: number[];
+        };
         /**
          * ArchiveForm
          * @description Whether a table is put away: not listed any more, and kept for good.
@@ -750,6 +840,50 @@ export interface components {
             tables: number;
             /** Watchers */
             watchers: number;
+        };
+        /**
+         * HintView
+         * @description What the coach would do, best first.
+         */
+        HintView: {
+            /**
+             * Revision
+             * @description of the table when the hint was asked for
+             */
+            revision: number;
+            /** Moves */
+            moves: components["schemas"]["AdviceView"][];
+        };
+        /**
+         * JudgedView
+         * @description One unforced move of a finished game, judged from what its player could see.
+         */
+        JudgedView: {
+            /**
+             * Number
+             * @description of the move in the record, from 1
+             */
+            number: number;
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: string;
+            /**
+             * Before
+             * @description the mover's part of the victory, had he played the best move
+             */
+            before: number;
+            /**
+             * After
+             * @description the same with the move he played
+             */
+            after: number;
+            /**
+             * Win Shares
+             * @description every seat's part of the victory after the move
+             */
+            win_shares: number[];
+            better: components["schemas"]["AdviceView"] | null;
         };
         /**
          * Line
@@ -1041,6 +1175,11 @@ export interface components {
              * @default false
              */
             chat: boolean;
+            /**
+             * Hints
+             * @description as for a new table
+             */
+            hints?: boolean | null;
         };
         /**
          * RuleBook
@@ -1200,6 +1339,11 @@ export interface components {
              */
             chat: boolean;
             /**
+             * Hints
+             * @description whether the seat to act may ask the coach; by default against bots alone and in hot seat
+             */
+            hints?: boolean | null;
+            /**
              * @default {
              *       "kind": "none",
              *       "seconds": 0,
@@ -1305,6 +1449,11 @@ export interface components {
             place: "public" | "link" | "local";
             /** Chat */
             chat: boolean;
+            /**
+             * Hints
+             * @description whether the seat to act may ask the coach
+             */
+            hints: boolean;
             clock: components["schemas"]["ClockForm"];
             /**
              * Origin
@@ -2402,6 +2551,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChatLine"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    hint: {
+        parameters: {
+            query?: {
+                /** @description the seat to look from; 0 as a spectator */
+                seat?: number | null;
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HintView"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    analysis: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisView"];
+                };
+            };
+            /** @description What is known so far */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisView"];
                 };
             };
             /** @description What was wrong, as problem details */

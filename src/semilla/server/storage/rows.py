@@ -60,6 +60,7 @@ class TableRow(Row):
     undo: Mapped[str] = mapped_column(String(8))
     place: Mapped[str] = mapped_column(String(8))
     chat: Mapped[bool]
+    hints: Mapped[bool]
     clock: Mapped[str] = mapped_column(String(8))
     seconds: Mapped[int]
     takeover: Mapped[str] = mapped_column(String(40))
@@ -133,3 +134,11 @@ class SnapshotRow(Row):
     revision: Mapped[int]
     position: Mapped[dict[str, Any]]
     story: Mapped[dict[str, Any]]
+
+
+class AnalysisRow(Row):
+    """What the coach found in a finished game (`Analysis.json`)."""
+
+    __tablename__ = "analysis"
+    table: Mapped[str] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)
+    data: Mapped[dict[str, Any]]

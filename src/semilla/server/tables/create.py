@@ -64,6 +64,12 @@ def new_row(found: Game, person: Person, **values: Any) -> TableRow:
     return TableRow(**{**start, **values})
 
 
+def allows_hints(wanted: bool | None, place: str, seats: list[SeatForm]) -> bool:
+    """Whether a new table allows hints: as wanted, or where nobody else minds (one person against bots, or hot seat)."""
+    others = [seat for seat in seats if seat.kind != "bot"]
+    return wanted if wanted is not None else place == "local" or (len(others) == 1 and others[0].kind == "human")
+
+
 async def create(hall: Hall, person: Person, form: TableForm) -> str:
     """Make a table as the form says; returns its id."""
     found = await hall.game(form.game)
@@ -92,6 +98,7 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
         undo=form.undo,
         place=form.place,
         chat=form.chat,
+        hints=allows_hints(form.hints, form.place, form.seats),
         clock=form.clock.kind,
         seconds=form.clock.seconds,
         takeover=form.clock.takeover,
@@ -123,6 +130,7 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
         undo=form.undo,
         place=form.place,
         chat=form.chat,
+        hints=allows_hints(form.hints, form.place, forms),
         status="over" if match.over else "playing",
         turn=match.seat,
         revision=len(entries),
@@ -148,7 +156,8 @@ async def rematch(hall: Hall, person: Person, table: Table) -> str:
     if old.status not in ("over", "closed"):
         raise Refused(409, "table.not_over")
     found = await hall.game(old.game)
-    same = {name: getattr(old, name) for name in ("players", "undo", "place", "chat", "clock", "seconds", "takeover", "owner")}
+    agreed = ("players", "undo", "place", "chat", "hints", "clock", "seconds", "takeover", "owner")
+    same = {name: getattr(old, name) for name in agreed}
     _, options = found.template(found.pack, old.players, old.options)
     row = new_row(found, person, **{**same, "options": options})
     seats = [

@@ -12,13 +12,14 @@ from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
 from semilla.games import game
-from semilla.server.bots import BotWorkers
+from semilla.server.bots import Workers
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.archive import remove_old
+from semilla.server.tables.coach import Coach
 from semilla.server.tables.entries import START, Entry
 from semilla.server.tables.rebuild import check_fit, replay, take_up
 from semilla.server.tables.table import Plan, Table, names_of
@@ -37,7 +38,8 @@ class Hall:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.bots = BotWorkers(settings.bot_workers, settings.think_seconds)
+        self.bots = Workers(settings.bot_workers, settings.think_seconds)
+        self.coach = Coach(self.bots, database)
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
@@ -50,6 +52,7 @@ class Hall:
     async def close(self) -> None:
         """Send everybody home; nothing is lost, the tables are in the database."""
         thinking = [table.thinking for table in self.tables.values() if table.thinking is not None]
+        await self.coach.close()
         for task in [*self.chores, *thinking]:
             task.cancel()
         await asyncio.gather(*self.chores, *thinking, return_exceptions=True)

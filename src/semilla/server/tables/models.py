@@ -2,10 +2,12 @@
 
 from typing import Annotated, Any, Literal
 
+from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
+QuerySeat = Annotated[int | None, Query(ge=0, le=12, description="the seat to look from; 0 as a spectator")]
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=PLAIN)]
 Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
@@ -52,6 +54,10 @@ class TableForm(Form):
         default="link", description="listed for all, for whoever has the link, or for this browser alone (hot seat)"
     )
     chat: bool = False
+    hints: bool | None = Field(
+        default=None,
+        description="whether the seat to act may ask the coach; by default against bots alone and in hot seat",
+    )
     clock: ClockForm = ClockForm()
     position: Json | None = Field(
         default=None, description="a position file to start from; whoever has the file knows what it hides"
@@ -69,6 +75,7 @@ class RecordForm(Form):
     undo: Undo = "own"
     place: Place = "local"
     chat: bool = False
+    hints: bool | None = Field(default=None, description="as for a new table")
 
 
 class TakeForm(Form):
@@ -217,6 +224,7 @@ class TableView(BaseModel):
     undo: Undo
     place: Place
     chat: bool
+    hints: bool = Field(description="whether the seat to act may ask the coach")
     clock: ClockForm
     origin: Literal["new", "position", "record"]
     archived: bool
@@ -251,6 +259,45 @@ class TableSummary(BaseModel):
     revision: int
     created: int
     touched: int
+
+
+class AdviceView(BaseModel):
+    """A move worth considering, and why."""
+
+    move: str
+    win_share: float = Field(description="the mover's expected part of the victory, from 0 to 1")
+    points: float = Field(description="the mover's expected points at the end")
+    reason: str = Field(description="one sentence in the viewer's language")
+
+
+class HintView(BaseModel):
+    """What the coach would do, best first."""
+
+    revision: int = Field(description="of the table when the hint was asked for")
+    moves: list[AdviceView]
+
+
+class JudgedView(BaseModel):
+    """One unforced move of a finished game, judged from what its player could see."""
+
+    number: int = Field(description="of the move in the record, from 1")
+    seat: int
+    move: str
+    before: float = Field(description="the mover's part of the victory, had he played the best move")
+    after: float = Field(description="the same with the move he played")
+    win_shares: list[float] = Field(description="every seat's part of the victory after the move")
+    better: AdviceView | None
+
+
+class AnalysisView(BaseModel):
+    """A finished game move by move. It is whole when there are as many moves as `total` says."""
+
+    game: str
+    players: int
+    total: int = Field(description="how many moves there are to judge")
+    moves: list[JudgedView]
+    turning_points: list[int] = Field(description="the numbers of the moves on which the game turned")
+    result: list[float] = Field(description="every seat's part of the victory at the end")
 
 
 class ChatLine(BaseModel):

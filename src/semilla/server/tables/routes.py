@@ -23,6 +23,7 @@ from semilla.server.tables.models import (
     MoveForm,
     MoveText,
     PlanForm,
+    QuerySeat,
     RecordForm,
     SeatNumber,
     TableForm,
@@ -38,7 +39,6 @@ from semilla.server.tables.views import FINISHED, Look, match_view, stale, to_js
 
 LISTED = 100
 router = APIRouter(prefix="/api/tables", tags=["tables"], responses=RESPONSES)
-Seat = Annotated[int | None, Query(ge=0, le=12, description="the seat to look from; 0 as a spectator")]
 MoveNumber = Annotated[int | None, Query(ge=0, le=1_000_000, description="after so many moves; by default the last")]
 
 
@@ -131,7 +131,7 @@ def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSum
 
 @router.get("/{id}", operation_id="getTable", response_model=TableView)
 async def get_table(
-    request: Request, id: TableId, person: Visitor, lang: Lang, seat: Seat = None, since: Annotated[int, Query(ge=0)] = 0
+    request: Request, id: TableId, person: Visitor, lang: Lang, seat: QuerySeat = None, since: Annotated[int, Query(ge=0)] = 0
 ) -> Response:
     """The table as I may see it, with the log after the revision `since`."""
     limit(request, "reads", person.id if person else None)
@@ -237,7 +237,7 @@ async def plan(request: Request, id: TableId, person: Guest, body: PlanForm, lan
 
 
 @router.get("/{id}/why", operation_id="whyNot")
-async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: Seat = None) -> Json | None:
+async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
     """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
     limit(request, "reads", person.id)
     async with hall_of(request).at(id) as table:
@@ -310,7 +310,7 @@ async def export_position(request: Request, id: TableId, person: Visitor, moves:
 
 @router.get("/{id}/replay", operation_id="replay", response_model=MatchView)
 async def replay(
-    request: Request, id: TableId, person: Visitor, lang: Lang, moves: MoveNumber = None, seat: Seat = None
+    request: Request, id: TableId, person: Visitor, lang: Lang, moves: MoveNumber = None, seat: QuerySeat = None
 ) -> Response:
     """The game as it was after so many moves, from any seat: after the end, or at my own local table."""
     limit(request, "replays", person.id if person else None)

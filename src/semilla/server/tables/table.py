@@ -15,6 +15,7 @@ from semilla.bots import BOTS
 from semilla.engine.compiled.chance import key_of, seed_of
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
+from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
 from semilla.server.people import Person
 from semilla.server.problems import Refused
@@ -25,6 +26,7 @@ from semilla.server.tables.rebuild import begin, replay, snapshot_values, standi
 from semilla.server.times import now
 
 if TYPE_CHECKING:
+    from semilla.bots.coach import Advice
     from semilla.server.tables.hall import Hall
     from semilla.server.tables.live import Watcher
 
@@ -73,6 +75,7 @@ class Table:
         self.views: dict[Any, bytes] = {}
         self.clock = Clock(self)
         self.thinking: asyncio.Task[None] | None = None
+        self.hint: tuple[Position, asyncio.Task[list[Advice]]] | None = None
 
     # ------------------------------------------------------------------------------------------------------ who and what
 

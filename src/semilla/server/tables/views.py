@@ -68,6 +68,7 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
         "undo": row.undo,
         "place": row.place,
         "chat": row.chat,
+        "hints": row.hints,
         "clock": {"kind": row.clock, "seconds": row.seconds, "takeover": row.takeover},
         "origin": row.origin,
         "archived": row.archived,

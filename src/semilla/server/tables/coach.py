@@ -1,0 +1,170 @@
+"""The coach at a table: hints for the seat to act, and what a finished game turned on, move by move."""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from semilla.bots.coach import Advice, Analysis, Judged, advise, judge
+from semilla.engine.match import Match
+from semilla.engine.moves import parse
+from semilla.engine.position import Position
+from semilla.server.bots import Workers, position_of, seen
+from semilla.server.languages import Lang
+from semilla.server.limits import limit
+from semilla.server.people import Guest, Person, Visitor
+from semilla.server.problems import RESPONSES, Refused
+from semilla.server.storage.database import Database
+from semilla.server.storage.rows import AnalysisRow
+from semilla.server.tables.models import AnalysisView, HintView, Json, QuerySeat, TableId
+from semilla.server.tables.rebuild import replay
+from semilla.server.tables.table import Table
+
+HINT_SIMULATIONS = 4096
+"""What a hint costs, on one core: about a second."""
+GAME_SIMULATIONS = 200_000
+FEWEST, MOST = 256, 4096
+"""A finished game costs so many simulations, shared among its moves, each getting no fewer and no more than these."""
+MOST_GAMES = 20
+"""Finished games that may wait for the coach; he looks at one at a time."""
+RETRY_SECONDS = 2
+log = logging.getLogger("semilla.coach")
+
+
+def hint_for(names: list[str], *sent: Any) -> list[Advice]:
+    """In a worker: the best moves of the seat to act."""
+    return advise(position_of(*sent), simulations=HINT_SIMULATIONS, names=names, threads=1)
+
+
+def judge_move(number: int, atoms: tuple[int, ...], simulations: int, seed: str, names: list[str], *sent: Any) -> Judged:
+    """In a worker: one move of a finished game."""
+    return judge(position_of(*sent), number, atoms, simulations=simulations, seed=seed, names=names, threads=1)
+
+
+@dataclass
+class Study:
+    """A finished game under the coach's eyes."""
+
+    match: Match
+    decisions: list[tuple[int, Position, tuple[int, ...]]] = field(default_factory=list)
+    moves: list[Judged] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, match: Match) -> "Study":
+        """The decisions of a match, each with its number in the record and the position before it."""
+        positions = match.positions()
+        decided = [(k, played) for k, played in enumerate(match.log) if not played.forced]
+        return cls(match, [(k + 1, positions[k], parse(positions[k], played.text).atoms) for k, played in decided])
+
+    def json(self) -> Json:
+        """What is known so far."""
+        return {"total": len(self.decisions), **Analysis(self.match, self.moves).json()}
+
+
+class Coach:
+    """Thinks in the workers that bots think in; hints are remembered with their table, analyses in the database."""
+
+    def __init__(self, workers: Workers, database: Database) -> None:
+        self.workers = workers
+        self.database = database
+        self.turn = asyncio.Lock()
+        self.studies: dict[str, Study] = {}
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def hint(self, table: Table, person: Person, wanted: int | None) -> asyncio.Task[list[Advice]]:
+        """The best moves for a person to act, from what the seat can see; who asks twice gets the same answer."""
+        if not table.row.hints:
+            raise Refused(403, "coach.off")
+        match = table.running
+        if match.seat != table.acting(person, wanted).number:
+            raise Refused(409, "move.not_your_turn", number=match.seat or 0)
+        if table.hint is None or table.hint[0] is not match.now:
+            asked = self.workers.ask(match.game.name, hint_for, list(table.names), *seen(match.now))
+            table.hint = (match.now, asyncio.create_task(asked))
+        return table.hint[1]
+
+    async def analysis(self, table: Table) -> Json:
+        """What is known of a finished game; the first to ask sets the coach to work."""
+        if table.row.status != "over":
+            raise Refused(409, "coach.unfinished")
+        if table.trouble is not None:
+            raise table.trouble
+        async with self.database.sessions() as session:
+            done = await session.get(AnalysisRow, table.id)
+        if done is not None:
+            return done.data
+        if table.id not in self.tasks:
+            if len(self.tasks) >= MOST_GAMES:
+                raise Refused(503, "coach.busy")
+            whole = await asyncio.to_thread(replay, table.row, table.names, table.entries)
+            self.studies[table.id] = await asyncio.to_thread(Study.of, whole)
+            self.tasks[table.id] = asyncio.create_task(self._study(table.id))
+        return self.studies[table.id].json()
+
+    async def _study(self, table: str) -> None:
+        study = self.studies[table]
+        match, decisions = study.match, study.decisions
+        simulations = min(MOST, max(FEWEST, GAME_SIMULATIONS // max(1, len(decisions))))
+        try:
+            async with self.turn:
+                for number, before, atoms in decisions:
+                    question = (number, atoms, simulations, match.seed, match.names, *seen(before))
+                    study.moves.append(await self.workers.ask(match.game.name, judge_move, *question))
+
+            async def keep(session: AsyncSession) -> None:
+                await session.execute(insert(AnalysisRow).values(table=table, data=study.json()))
+
+            await self.database.write(keep)
+        except IntegrityError:
+            pass  # the table was deleted meanwhile
+        except Exception:
+            log.exception("an analysis failed", extra={"game": match.game.name})
+        finally:
+            del self.studies[table], self.tasks[table]
+
+    async def close(self) -> None:
+        """Stop thinking; what is not finished is begun anew when somebody asks again."""
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# ------------------------------------------------------------------------------------------------------------- requests
+
+router = APIRouter(prefix="/api/tables/{id}", tags=["coach"], responses=RESPONSES)
+
+
+@router.get("/hint", operation_id="hint")
+async def hint(request: Request, id: TableId, person: Guest, lang: Lang, seat: QuerySeat = None) -> HintView:
+    """What the coach would do in my place, best first, from what my seat can see; only at tables that allow it."""
+    limit(request, "hints", person.id)
+    hall = request.app.state.hall
+    async with hall.at(id) as table:
+        task, revision = hall.coach.hint(table, person, seat), table.row.revision
+    moves = [spoken(advice.json(), lang) for advice in await asyncio.shield(task)]
+    return HintView(revision=revision, moves=moves)  # type: ignore[arg-type]
+
+
+@router.get("/analysis", operation_id="analysis", responses={202: {"model": AnalysisView, "description": "What is known so far"}})
+async def analysis(request: Request, response: Response, id: TableId, person: Visitor, lang: Lang) -> AnalysisView:
+    """A finished game judged move by move: win shares, better moves, turning points; 202 with what is known so far."""
+    limit(request, "reads", person.id if person else None)
+    hall = request.app.state.hall
+    async with hall.at(id) as table:
+        found = await hall.coach.analysis(table)
+    if len(found["moves"]) < found["total"]:
+        response.status_code = 202
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    moves = [{**move, "better": move["better"] and spoken(move["better"], lang)} for move in found["moves"]]
+    return AnalysisView(**{**found, "moves": moves})
+
+
+def spoken(advice: Json, lang: str) -> Json:
+    """A piece of advice in one language."""
+    return {**advice, "reason": advice["reason"][lang]}
