@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request
 from pydantic import BaseModel
 from sqlalchemy import text
+from starlette.middleware.gzip import GZipMiddleware
 
 from semilla import __version__
 from semilla.server import games, page, people, problems
@@ -16,6 +17,11 @@ from semilla.server.storage.database import Database
 from semilla.server.tables import chat, coach, live, routes
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Push
+
+WORTH_PACKING = 1000
+"""Bytes below which an answer is sent as it is."""
+PACKING = 6
+"""How hard gzip tries, from 1 to 9."""
 
 
 class Health(BaseModel):
@@ -58,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.people = people.People(database)
     app.state.limits = Limits(settings.rate)
     problems.install(app)
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKING)
     app.add_middleware(Guard, settings=settings)
 
     @app.get("/healthz", operation_id="health", tags=["operations"])
