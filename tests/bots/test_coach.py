@@ -1,5 +1,6 @@
 """The coach: advice with reasons in both languages, and the story of a finished game."""
 
+import re
 import tomllib
 from xml.etree import ElementTree
 
@@ -8,16 +9,17 @@ import pytest
 
 from semilla.bots import coach, make_bot
 from semilla.bots.chart import win_share_chart
-from semilla.bots.coach import advise, analyse, changes, explain, notation
+from semilla.bots.coach import advise, analyse, changes, explain, notation, terms_of
 from semilla.engine.match import Match
+from semilla.engine.moves import parse
 from semilla.engine.position import ZERO
 from semilla.engine.record import to_record
 from semilla.engine.texts import LANGUAGES, flatten
 from semilla.games import INDEX, game
-from semilla.games.ekonos.policy import terms
 from semilla.games.ekonos.state import Phase
 from tests.bots.positions import middle
 from tests.rules.ekonos.board import board
+from tests.rules.master_plan.table import table
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -38,12 +40,13 @@ def test_advice_for_every_game(name):
             assert all(sentence.endswith(".") and "{" not in sentence for sentence in entry.reason.values())
 
 
-def test_the_terms_of_ekonos_add_up_to_its_evaluation():
-    for position in middle("ekonos", choices=tuple(range(5, 100, 7))):
+@pytest.mark.parametrize("name", [name for name in INDEX if game(name).terms])
+def test_the_terms_add_up_to_the_evaluation(name):
+    for position in middle(name, choices=tuple(range(5, 100, 7))):
         values = np.zeros(position.game.players[1])
         position.game.rules.evaluate(position.pack.tables, position.states, ZERO, values)
         for p in range(position.players):
-            assert sum(points for _, points in terms(position, p)) == pytest.approx(values[p])
+            assert sum(points for _, points in terms_of(position, p)) == pytest.approx(values[p])
 
 
 def the_sale():
@@ -80,6 +83,14 @@ def test_reasons_by_the_terms_of_the_evaluation():
         "en": "Raises your Panda shares from 3 to 6 points, costs 2 coins.",
         "es": "Sube las participaciones de Panda de 3 a 6 puntos, cuesta 2 monedas.",
     }
+
+
+def test_reasons_in_master_plan():
+    position = table(plots={1: ["r1c5"]}, hands={1: ["c11"]}, lap=2).now
+    reason = explain(position, parse(position, "build c11 r1c5").atoms)
+    assert re.fullmatch(r"Raises the value of r1c5 from [\d.]+ to [\d.]+ points, costs (2 coins|1 worker)\.", reason["en"])
+    assert re.fullmatch(r"Sube el valor de r1c5 de [\d.]+ a [\d.]+ puntos, cuesta (2 monedas|1 trabajador)\.", reason["es"])
+    assert explain(position, parse(position, "pass").atoms)["en"].startswith("Costs 5 workers")
 
 
 def test_a_move_that_changes_nothing_has_a_sentence_too():

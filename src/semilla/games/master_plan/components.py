@@ -1,5 +1,6 @@
 """The component pack of Master Plan: what it must contain, and how it becomes tables."""
 
+import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,8 @@ from semilla.games.master_plan.vocabulary import (
 
 PACK_FILE = Path(__file__).parent / "pack.toml"
 TEXTS = Path(__file__).parent / "texts"
+WEIGHTS = tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8"))
+"""What the policy and the evaluation go by; no part of a pack."""
 
 
 def text(value: object) -> tuple[str, Mapping[str, int | str]] | None:
@@ -217,6 +220,19 @@ def fill(data: Data, t: Any) -> None:
     fill_grid(t)
     for number, scenario in enumerate(data["scenario"]):
         fill_scenario(data, scenario, number, t)
+    fill_weights(t)
+
+
+def fill_weights(t: Any) -> None:
+    """Write the weights into the tables; lists go by incomes still to come, the last figure also for longer games."""
+    for weights in WEIGHTS.values():
+        for name, weight in weights.items():
+            if isinstance(weight, list):
+                t[name] = (weight + [weight[-1]] * MAX_ROUNDS)[:MAX_ROUNDS]
+            else:
+                t[name] = weight
+    for name in ("coin", "worker"):
+        t[f"{name}_later"][1:] = t[f"{name}_worth"][:-1].cumsum()
 
 
 def fill_contest(tile: Mapping[str, Any], number: int, families: list[str], t: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message
-from semilla.games.master_plan import labels, policy, refusals, soundness, view, words
+from semilla.games.master_plan import evaluation, labels, policy, refusals, soundness, view, words
 from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
@@ -88,7 +88,7 @@ GAME = Game(
         redeal=hidden.redeal,
         score=scoring.score,
         policy=policy.policy,
-        evaluate=policy.evaluate,
+        evaluate=evaluation.evaluate,
     ),
     schema=SCHEMA,
     pack_file=PACK_FILE,
@@ -110,4 +110,5 @@ GAME = Game(
     refuse_options=refuse_options,
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
     draw=draw,
+    terms=evaluation.terms,
 )

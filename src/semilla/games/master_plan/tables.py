@@ -119,5 +119,32 @@ TABLES = record_dtype(
         Field("refill", "i1", (MAX_SCENARIOS,), ("",)),
         Field("contests", "i1", (MAX_SCENARIOS,), ("",)),
         Field("contest_round", "i1", (MAX_SCENARIOS, MAX_CONTESTS), ("", "")),
+        # not printed: what the policy and the evaluation go by (`weights.toml`)
+        Field("coin_worth", "f8", (MAX_ROUNDS,), ("",)),  # by incomes still to come
+        Field("coin_later", "f8", (MAX_ROUNDS,), ("",)),  # a coin of every income to come
+        Field("worker_worth", "f8", (MAX_ROUNDS,), ("",)),
+        Field("worker_later", "f8", (MAX_ROUNDS,), ("",)),  # a worker in every round to come
+        Field("rival", "f8"),
+        Field("typical_level", "i8"),
+        Field("raising", "f8"),
+        Field("plot_level", "f8"),
+        Field("bare", "f8"),
+        Field("ready", "f8"),
+        Field("in_hand", "f8"),
+        Field("in_hand_second", "f8"),
+        Field("leading", "f8"),
+        Field("stake_back", "f8"),
+        Field("waiting", "f8"),
+        Field("hope", "f8"),
+        Field("order", "f8"),
+        Field("noise", "i8"),
+        Field("raise_in", "i8"),
+        Field("second_plot", "f8"),
+        Field("later", "f8"),
+        Field("short_of_coins", "i8"),
+        Field("short", "f8"),
+        Field("rich", "f8"),
+        Field("short_of_workers", "f8"),
+        Field("enough_workers", "f8"),
     )
 )

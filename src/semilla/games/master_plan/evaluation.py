@@ -1,0 +1,239 @@
+"""What a position of Master Plan is worth to every seat, in points. It looks only at what everybody may see.
+
+Points so far, what buildings will still pay, coins and workers at what they can become, plots and tiles at what they promise.
+"""
+
+import numpy as np
+
+from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.fields import NONE
+from semilla.engine.position import ZERO, Position
+from semilla.engine.texts import Message
+from semilla.games.master_plan.rules.maintenance import building_income
+from semilla.games.master_plan.rules.rounds import has_passed
+from semilla.games.master_plan.rules.scoring import building_points, condition_points
+from semilla.games.master_plan.state import CELLS, MAX_CELLS, MAX_CONTESTS
+from semilla.games.master_plan.tables import Condition
+from semilla.games.master_plan.worth import (
+    best_upgrade,
+    hand_size,
+    next_tile,
+    private_site,
+    public_worth,
+    recruit_worth,
+    rounds_left,
+    typical_worth,
+)
+
+COINS, TOKENS, WORKERS, TEAM, HAND, CELL = range(6)
+"""Where an account keeps what: five sums, then every cell, then every contest."""
+CONTEST = CELL + MAX_CELLS
+ACCOUNT = CONTEST + MAX_CONTESTS
+
+
+# -------------------------------------------------------------------------------------------------------------- players
+
+
+@rule
+def coins_worth(t, s, p):
+    """Coins in hand."""
+    return np.float64(s.coins[p]) / t.coins_per_point if s.over != 0 else s.coins[p] * t.coin_worth[rounds_left(t, s)]
+
+
+@rule
+def workers_worth(t, s, p):
+    """Workers that can still act this round; and who passed early is early in the next."""
+    for place in range(np.int64(s.players)):
+        if s.future[place] == p:
+            return (s.players - 1 - place) * t.order if rounds_left(t, s) > 0 else 0.0
+    return s.available[p] * t.worker_worth[rounds_left(t, s)]
+
+
+@rule
+def in_reach(t, s, p, tile):
+    """Whether a tile in hand can still be built: there are rounds to come, or it can be paid now."""
+    if rounds_left(t, s) > 0:
+        return True
+    return s.available[p] >= t.cost_workers[tile] and s.coins[p] >= t.cost_coins[tile] and not has_passed(s, p)
+
+
+@rule
+def hand_worth(t, s, p):
+    """Private tiles beyond those that have a plot: the mean of what they promise on a typical plot or as upgrades."""
+    count = hand_size(s, p)
+    spare = count - s.plots[p]
+    if spare <= 0:
+        return 0.0
+    total, hand, tile = 0.0, np.int64(s.hand[p]), np.int64(0)
+    for _ in range(count):
+        tile = next_tile(hand, tile)
+        if in_reach(t, s, p, tile):
+            upgrade = best_upgrade(t, s, p, tile) * t.ready
+            total += max(0.0, upgrade, typical_worth(t, s, tile) * t.in_hand)
+        tile += 1
+    share = 1.0 if spare == 1 else 1.0 + t.in_hand_second
+    return total / count * share
+
+
+# ------------------------------------------------------------------------------------------------------------- district
+
+
+@rule
+def building_worth(t, s, cell):
+    """Points and incomes of a building, and some of what its condition can still give."""
+    p, tile, left = np.int64(s.owner[cell]), np.int64(s.tile[cell]), rounds_left(t, s)
+    worth = building_points(t, s, cell) + building_income(t, s, cell) * t.coin_later[left]
+    if t.condition[tile] != Condition.NOTHING:
+        given = condition_points(t, s, p, tile, cell)
+        worth += given
+        if s.over == 0:
+            worth += t.hope * left / t.rounds * (t.condition_cap[tile] - given)
+    return worth
+
+
+@rule
+def bare_plot(t, s, cell):
+    """A plot without a tile for it: more where the icons around it favour a family."""
+    best = np.int64(0)
+    for family in range(t.families):
+        level = np.int64(0)
+        for k in range(t.nears[cell]):
+            near = s.tile[t.near[cell, k]]
+            if near != NONE:
+                level += t.icons[near, family]
+        best = max(best, level)
+    return t.bare + t.plot_level * best
+
+
+@rule
+def plot_worth(t, s, p, cell, plots):
+    """A plot with the best of the tiles in hand, as far as there are tiles for all of so many plots."""
+    left = rounds_left(t, s)
+    bare = bare_plot(t, s, cell)
+    if left == 0:
+        bare = 0.0 if has_passed(s, p) else min(bare, s.available[p] * t.worker_worth[0])
+    count = hand_size(s, p)
+    if count == 0:
+        return bare
+    best, hand, tile = 0.0, np.int64(s.hand[p]), np.int64(0)
+    for _ in range(count):
+        tile = next_tile(hand, tile)
+        if in_reach(t, s, p, tile):
+            best = max(best, private_site(t, s, p, tile, cell))
+        tile += 1
+    return bare + max(0.0, best * t.ready - bare) * min(1.0, count / plots)
+
+
+@rule
+def bid_worth(t, s, p, cell):
+    """Coins and a worker on a plot under bid: the leader's will probably buy it, the others' come back."""
+    left = rounds_left(t, s)
+    back = s.bid[cell, p] * t.coin_worth[left] + t.stake_back * t.worker_worth[left]
+    if s.leader[cell] != p:
+        return back
+    return t.leading * plot_worth(t, s, p, cell, np.float64(s.plots[p] + 1)) + (1.0 - t.leading) * back
+
+
+# ------------------------------------------------------------------------------------------------------------- contests
+
+
+@rule
+def contest_worth(t, s, p, slot):
+    """A contest tile that waits to be built, with what its condition gives or may give."""
+    tile = np.int64(t.first_contest) + s.contest[slot]
+    if not in_reach(t, s, p, tile):
+        return 0.0
+    worth, cap = public_worth(t, s, tile), np.float64(t.condition_cap[tile])
+    if t.condition[tile] > Condition.ADJ_VARIETY:
+        given = condition_points(t, s, p, tile, np.int64(NONE))
+        worth += given + t.hope * rounds_left(t, s) / t.rounds * (cap - given)
+    elif t.condition[tile] != Condition.NOTHING:
+        worth += 0.5 * cap
+    return max(0.0, worth) * t.waiting
+
+
+@rule
+def stake_worth(t, s, p, slot):
+    """Workers on a contest: the leader's will probably win it, the others' come back."""
+    back = s.stake[slot, p] * t.stake_back * t.worker_worth[rounds_left(t, s)]
+    if s.front[slot] != p:
+        return back
+    return t.leading * contest_worth(t, s, p, slot) + (1.0 - t.leading) * back
+
+
+# ----------------------------------------------------------------------------------------------------------- everything
+
+
+@entry
+def evaluate(tables, states, i, values):
+    """What every seat has and may expect."""
+    t, s = tables[0], states[i]
+    for p in range(np.int64(s.players)):
+        values[p] = s.tokens[p] + coins_worth(t, s, p)
+        if s.over == 0:
+            values[p] += recruit_worth(t, s, np.int64(s.team[p])) + workers_worth(t, s, p) + hand_worth(t, s, p)
+    for k in range(t.plots[s.scenario]):
+        cell = np.int64(t.plot[s.scenario, k])
+        if s.tile[cell] != NONE:
+            values[s.owner[cell]] += building_worth(t, s, cell)
+        elif s.over == 0:
+            p = np.int64(s.owner[cell])
+            if p != NONE:
+                values[p] += plot_worth(t, s, p, cell, np.float64(s.plots[p]))
+            elif s.leader[cell] != NONE:
+                for p in range(np.int64(s.players)):
+                    if s.bid[cell, p] > 0:
+                        values[p] += bid_worth(t, s, p, cell)
+    for slot in range(t.contests[s.scenario]):
+        if s.over == 0 and s.stands[slot] == 0:
+            p = np.int64(s.holder[slot])
+            if p != NONE:
+                values[p] += contest_worth(t, s, p, slot)
+            elif s.front[slot] != NONE:
+                for p in range(np.int64(s.players)):
+                    if s.stake[slot, p] > 0:
+                        values[p] += stake_worth(t, s, p, slot)
+
+
+@entry
+def account(tables, states, i, p, out):
+    """A seat's evaluation item by item; the items add up to `evaluate`."""
+    t, s = tables[0], states[i]
+    out[COINS], out[TOKENS] = coins_worth(t, s, p), s.tokens[p]
+    if s.over == 0:
+        out[WORKERS], out[TEAM] = workers_worth(t, s, p), recruit_worth(t, s, np.int64(s.team[p]))
+        out[HAND] = hand_worth(t, s, p)
+    for k in range(t.plots[s.scenario]):
+        cell = np.int64(t.plot[s.scenario, k])
+        if s.tile[cell] != NONE:
+            if s.owner[cell] == p:
+                out[CELL + cell] = building_worth(t, s, cell)
+        elif s.over == 0:
+            if s.owner[cell] == p:
+                out[CELL + cell] = plot_worth(t, s, p, cell, np.float64(s.plots[p]))
+            elif s.bid[cell, p] > 0:
+                out[CELL + cell] = bid_worth(t, s, p, cell)
+    for slot in range(t.contests[s.scenario]):
+        if s.over == 0 and s.stands[slot] == 0:
+            if s.holder[slot] == p:
+                out[CONTEST + slot] = contest_worth(t, s, p, slot)
+            elif s.stake[slot, p] > 0:
+                out[CONTEST + slot] = stake_worth(t, s, p, slot)
+
+
+def terms(position: Position, p: int) -> list[tuple[Message, float]]:
+    """A seat's evaluation, item by item: for the coach's reasons. A bid, a plot and a building are all the value of their cell."""
+    s, out = position.s, np.zeros(ACCOUNT)
+    account(position.pack.tables, position.states, ZERO, np.int64(p), out)
+    active = 0 if p in s.future else s.available[p]
+    items = [
+        (Message("term.coins", {"amount": int(s.coins[p])}), out[COINS]),
+        (Message("term.tokens", {"amount": int(s.tokens[p])}), out[TOKENS]),
+        (Message("term.workers", {"amount": int(active)}), out[WORKERS]),
+        (Message("term.team", {"amount": int(s.team[p])}), out[TEAM]),
+        (Message("term.hand"), out[HAND]),
+    ]
+    items += [(Message("term.place", {"cell": CELLS[cell]}), out[CELL + cell]) for cell in range(MAX_CELLS)]
+    for slot in range(int(position.t.contests[s.scenario])):
+        items.append((Message("term.contest", {"contest": position.pack.ids["contest"][s.contest[slot]]}), out[CONTEST + slot]))
+    return [(what, float(worth)) for what, worth in items if worth != 0]
