@@ -268,7 +268,7 @@ def fill_action(text: str, variant: int, number: int, families: list[str], t: An
 
 def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
     """The tiles numbered through, as the district's cells name them, and the actions of the initial public buildings, and in words
-    what contest tiles do.
+    what contest tiles and the tiers of public actions do (`bank:1`, `town-hall:1:expropriation`).
     """
     tiles = {item["id"]: item["name"] for section in TILES for item in data[section]}
     actions = {item["id"]: item["action"] for item in data["initial"]}
@@ -277,7 +277,27 @@ def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
         for item in data["contest"]
         if "effect" in item or "condition" in item
     }
-    return {"tile": tiles, "action": actions, "special": specials}
+    tiers = {
+        f"{item['id']}:{tier}{suffix}": sentence
+        for item in data["initial"]
+        for text, suffix in ((item["effect"], ""), (item.get("variant"), ":expropriation"))
+        if text
+        for tier, sentence in enumerate(describe_tiers(text, data), 1)
+    }
+    return {"tile": tiles, "action": actions, "special": specials, "tier_effect": tiers}
+
+
+def describe_tiers(action: str, data: Data) -> list[dict[str, str]]:
+    """What each tier of a public action gives, in words."""
+    found = word(action)
+    assert found is not None
+    families = {family["id"]: family["name"] for family in data["family"]}
+    named = next((families[argument] for argument in found.arguments if argument in families), dict.fromkeys(LANGUAGES, ""))
+    say, key = catalogue(TEXTS).say, f"tier.{found.name.lower()}"
+    return [
+        {lang: say(Message(key, {"amount": amount, "family": named[lang]}), lang) for lang in LANGUAGES}
+        for amount in amounts_of(action)
+    ]
 
 
 def describe(special: str, data: Data) -> dict[str, str]:

@@ -91,9 +91,10 @@ def cell_label(position: Position, atom: int) -> Message:
         return with_changes("label.demolish", params, position, atom)
     params["tile"] = ids["tile"][s.pick]
     if phase == Phase.UPGRADE:
-        return with_changes(
-            "label.upgrade_at", {**params, **costs(position, atom), "old_tile": ids["tile"][s.tile[cell]]}, position, atom
-        )
+        level = int(s.level[cell])
+        income, points = level_figures(position, int(s.pick), level)
+        params |= {"old_tile": ids["tile"][s.tile[cell]], "level": level, "income": income, "points": points}
+        return with_changes("label.upgrade_at", {**params, **costs(position, atom)}, position, atom)
     if s.pick >= position.t.first_contest:
         return with_changes("label.build_public", params, position, atom)
     level = start_level(position, int(s.pick), cell)

@@ -10,6 +10,7 @@ from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
 from semilla.games.master_plan.rules.previews import incomes, opening_values, start_levels, worths
 from semilla.games.master_plan.state import CELLS, MAX_CELLS
+from semilla.games.master_plan.words import contest_name
 
 
 def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:
@@ -82,6 +83,7 @@ def derived(position: Position) -> dict[str, Any]:
         "contests": [
             {
                 "contest": position.pack.ids["contest"][s.contest[slot]],
+                "name": contest_name(position, slot),
                 "round": int(t.contest_round[s.scenario, slot]),
                 "open": slot in open_contests(position),
             }
