@@ -1,0 +1,185 @@
+/** Master Plan's views and components as the server sends them. */
+import type { GameBox, Line, MatchView } from "../../api/client";
+import { nameOf } from "../names";
+
+type OfCells<T> = Record<string, T>;
+type Text = Record<string, string>;
+
+export interface PlanState {
+  scenario: string;
+  town_hall: "printed" | "expropriation";
+  lap: number;
+  ending: boolean;
+  order: (number | null)[];
+  future: (number | null)[];
+  coins: number[];
+  available: number[];
+  team: number[];
+  recruits: number[];
+  temporary: number[];
+  tokens: number[];
+  plots: number[];
+  tile: OfCells<string | null>;
+  owner: OfCells<number | null>;
+  leader: OfCells<number | null>;
+  bid: OfCells<number[]>;
+  used: string[];
+  market: (string | null)[];
+  obsolete: (string | null)[];
+  front: (number | null)[];
+  stake: number[][];
+}
+
+/** A building with what it pays and scores as things stand; only private ones have a level. */
+export interface Standing {
+  tile: string;
+  seat: number;
+  points: number;
+  income: number;
+  level?: number;
+  top?: number;
+}
+
+export interface Contest {
+  contest: string;
+  name: string;
+  round: number;
+  open: boolean;
+}
+
+export interface PlanFigures {
+  rounds: number;
+  grid: string[];
+  opening: OfCells<number>;
+  buildings: OfCells<Standing>;
+  hands: string[][];
+  contests: Contest[];
+  supply: number[];
+  placed: number[];
+  income: number[];
+  passed: boolean[];
+  pile_left: number;
+  points: number[];
+}
+
+export interface Private {
+  id: string;
+  kind: "private";
+  name: Text;
+  family: string;
+  rank: number;
+  workers: number;
+  coins: number;
+  recruits: number;
+  icons: string;
+}
+
+export interface Public {
+  id: string;
+  kind: "contest";
+  name: Text;
+  stage: "early" | "late";
+  workers: number;
+  coins: number;
+  points: number;
+  income: number;
+  icons: string;
+}
+
+export interface Initial {
+  id: string;
+  kind: "initial";
+  name: Text;
+  action: Text;
+  mark: string;
+  workers: number[];
+  coins: number[];
+  icons: string;
+}
+
+export type Tile = Private | Public | Initial;
+
+export interface Track {
+  family: string;
+  rank: number;
+  income: number[];
+  points: number[];
+}
+
+interface PlanComponents {
+  start: { obsolete_coins: number };
+  family: { id: string; name: Text }[];
+  track: Track[];
+  private: Omit<Private, "kind">[];
+  contest: Omit<Public, "kind">[];
+  initial: Omit<Initial, "kind">[];
+  scenario: { id: string; name: Text; central: string[] }[];
+}
+
+export const stateOf = (match: MatchView) => match.state as unknown as PlanState;
+export const figuresOf = (match: MatchView) => match.derived as unknown as PlanFigures;
+export const componentsOf = (box: GameBox) => box.components as unknown as PlanComponents;
+
+/** The tile with this id, whatever its kind. */
+export function tileOf(box: GameBox, id: string): Tile | undefined {
+  const parts = componentsOf(box);
+  const found = (["private", "contest", "initial"] as const).flatMap((kind) =>
+    (parts[kind] as { id: string }[]).filter((each) => each.id === id).map((each) => ({ ...each, kind })),
+  );
+  return found[0] as unknown as Tile | undefined;
+}
+
+export function trackOf(box: GameBox, tile: Private): Track | undefined {
+  return componentsOf(box).track.find((track) => track.family === tile.family && track.rank === tile.rank);
+}
+
+export const nameOfTile = (box: GameBox, id: string) => nameOf(box, "tile", id);
+
+/** The letter of where a tile's figures come from, if the rulebook does not print them. */
+export function doubtOf(box: GameBox, tile: Tile): "I" | "X" | null {
+  const letters = Object.values((box.sources as Record<string, Record<string, Text>>)[tile.kind]?.[tile.id] ?? {});
+  return letters.includes("X") ? "X" : letters.includes("I") ? "I" : null;
+}
+
+export interface Cell {
+  id: string;
+  x: number;
+  y: number;
+  /** The initial public building that stands here. */
+  initial: string | null;
+}
+
+/** The cells of the quarter, row by row; holes are none. */
+export function cellsOf(match: MatchView, box: GameBox): Cell[] {
+  const initials = componentsOf(box).initial;
+  return figuresOf(match).grid.flatMap((row, y) =>
+    [...row].flatMap((mark, x) => {
+      if (mark === "#") return [];
+      const initial = initials.find((each) => each.mark === mark)?.id ?? null;
+      return [{ id: `r${y + 1}c${x + 1}`, x, y, initial }];
+    }),
+  );
+}
+
+export interface IconOn {
+  family: string;
+  by: number;
+}
+
+/** `H+1 C-1` taken apart. */
+export function iconsOf(text: string): IconOn[] {
+  return [...text.matchAll(/([A-Z])([+-]\d+)/g)].map(([, family = "", by = "0"]) => ({ family, by: Number(by) }));
+}
+
+/** The levels that a choice would move: what the server says in the label's `changes`. */
+export function changesOf(label: Line | undefined): Record<string, number> {
+  const text = String(label?.params.changes ?? "");
+  return Object.fromEntries([...text.matchAll(/(r\d+c\d+) ([+-]\d+)/g)].map(([, cell = "", by = "0"]) => [cell, Number(by)]));
+}
+
+export const signed = (by: number) => (by > 0 ? `+${by}` : `−${-by}`);
+
+/** A cell named by the words of a choice: `bid r1c1`, `raise r1c1`, `r1c1`. */
+export function cellIn(words: string): string | null {
+  return /\br\d+c\d+$/.exec(words)?.[0] ?? null;
+}
