@@ -1,5 +1,6 @@
 /** Cells and tiles in words, for people who cannot see them. */
 import type { GameBox, MatchView } from "../../api/client";
+import { sourceOf, sourceText } from "../../parts/sources";
 import type { Table } from "../../table/table.svelte";
 import { nameOf } from "../names";
 import { figuresOf, nameOfTile, stateOf, tileOf, type Cell, type Tile } from "./state";
@@ -57,7 +58,8 @@ export function describeTile(box: GameBox, tile: Tile): string {
     if (special) parts.push(special);
   }
   if (tile.icons) parts.push(say("tile.icons", { icons: tile.icons }));
-  return parts.join("; ");
+  parts.push(sourceText(sourceOf(box, tile.kind, tile.id)));
+  return parts.filter(Boolean).join("; ");
 }
 
 export function kindOf(box: GameBox, tile: Tile): string {

@@ -135,12 +135,6 @@ export function trackOf(box: GameBox, tile: Private): Track | undefined {
 
 export const nameOfTile = (box: GameBox, id: string) => nameOf(box, "tile", id);
 
-/** The letter of where a tile's figures come from, if the rulebook does not print them. */
-export function doubtOf(box: GameBox, tile: Tile): "I" | "X" | null {
-  const letters = Object.values((box.sources as Record<string, Record<string, Text>>)[tile.kind]?.[tile.id] ?? {});
-  return letters.includes("X") ? "X" : letters.includes("I") ? "I" : null;
-}
-
 export interface Cell {
   id: string;
   x: number;
