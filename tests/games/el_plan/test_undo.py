@@ -42,3 +42,18 @@ def test_what_was_activated_stays_locked_for_the_rules():
     illegal = match.why("off slot 1")
     assert illegal is not None
     assert illegal.code == "locked"
+
+
+@pytest.mark.parametrize("game", [EL_PLAN_2014, EL_PLAN_2011], ids=lambda game: game.name)
+def test_nobody_is_hurried_on_after_the_last_step(game):
+    match = administering(game)
+    seat, steps = match.seat, 0
+    while match.seat == seat and (steps_left := [move for move in match.legal() if move.startswith("on slot")]):
+        match.play(steps_left[0])
+        steps += 1
+    assert (match.seat, match.phase) == (seat, "administer")
+    for _ in range(steps):
+        match.undo(seat)
+    assert not match.is_forced()
+    match.play("done")
+    assert (match.seat, match.phase) != (seat, "administer")
