@@ -1,0 +1,77 @@
+/** El Plan at the table, both editions: a street of seven houses. */
+import type { Line, MatchView } from "../../api/client";
+import type { Fact, GameFolder, Motion } from "../game";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+import { ideas } from "./ideas";
+import Own from "./Own.svelte";
+import Piece from "./Piece.svelte";
+import { figuresOf, listed, stateOf } from "./state";
+import { say } from "./words";
+
+function facts(match: MatchView, seat: number): Fact[] {
+  const state = stateOf(match);
+  return [
+    { icon: "worker", name: say("fact.free"), value: listed(state.resources[seat - 1] ?? {}).length },
+    { icon: "idea", name: say("fact.ideas"), value: figuresOf(match).ideas[seat - 1] ?? 0 },
+    { icon: "card", name: say("fact.cards"), value: (state.cards[seat - 1] ?? []).filter(Boolean).length },
+  ];
+}
+
+/** Moves that are made on the thing itself: a space, a plan, a socket, a card, an offer, a stall, a token of one's own. */
+const ON_THE_TABLE = /^(plan|place|on|off|liquidate|outsource|acquire|produce|buy|import|sell|stock|give|keep) /;
+
+function motions(line: Line): Motion[] {
+  const { seat, space, resource, product, card, place } = line.params;
+  const [person, stall] = [`seat:${seat}`, `product:${product}`];
+  const piece = String(resource ?? product ?? "");
+  switch (line.key) {
+    case "event.placed":
+      return [{ piece: String(seat), from: person, to: `space:${space}` }];
+    case "event.handed_over":
+      return [{ piece, from: person, to: "district:1" }];
+    case "event.received":
+      return [{ piece, from: "district:1", to: person }];
+    case "event.income":
+    case "event.help":
+      return [{ piece, from: "district:2", to: person }];
+    case "event.acquired":
+      return [{ piece: "card", from: `card:${card}`, to: person }];
+    case "event.paid":
+      return [{ piece, from: person, to: "district:3" }];
+    case "event.produced":
+      return [{ piece, from: "district:4", to: person }];
+    case "event.bought":
+    case "event.imported":
+      return [
+        { piece: "money", from: person, to: stall },
+        { piece: String(product), from: stall, to: person },
+      ];
+    case "event.sold":
+      return [
+        { piece: String(product), from: person, to: stall },
+        { piece: String(resource), from: stall, to: person },
+      ];
+    case "event.exported":
+      return [{ piece: "money", from: stall, to: `subsidy:${place}` }];
+    case "event.subsidy":
+    case "event.took":
+      return [{ piece: String(resource ?? "money"), from: "district:6", to: person }];
+    case "event.idea":
+      return [{ piece: "idea", from: "district:7", to: person }];
+    default:
+      return [];
+  }
+}
+
+export const game: GameFolder = {
+  Board,
+  Own,
+  Face,
+  Piece,
+  progress: (match) => ({ now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
+  facts,
+  lies: (words) => (ON_THE_TABLE.test(words) ? "board" : null),
+  motions,
+  ideas,
+};
