@@ -70,7 +70,11 @@ class Server:
     def stop(self) -> None:
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(20)
+            try:
+                self.process.wait(20)
+            except subprocess.TimeoutExpired:  # a thread that compiles rules does not hear
+                self.process.kill()
+                self.process.wait()
 
 
 @pytest.fixture(scope="session")

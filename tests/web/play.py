@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+COMPILING = 240_000
+"""Milliseconds for a table whose game compiles its rules first."""
 LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
 
 
@@ -12,7 +14,7 @@ def quick_game(page: Page, opponents: int = 5, start: str = "Start", bots: str =
     page.get_by_role("button", name=bots).first.click()
     page.locator(".pick", has_text=re.compile(rf"^{opponents}$")).click()
     page.get_by_role("button", name=start, exact=True).click()
-    page.wait_for_selector("main.table")
+    page.wait_for_selector("main.table", timeout=COMPILING)
 
 
 def moves(page: Page) -> str:
