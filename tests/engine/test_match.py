@@ -195,3 +195,18 @@ class TestUndo:
                 again.play(played.text)
         assert again.moves == match.moves
         assert again.now.hash() == match.now.hash()
+
+
+def test_a_match_is_taken_up_from_a_position_on_the_way():
+    whole = play_some(new(), 20)
+    half = play_some(new(), 10)
+    same = {"seed": whole.seed, "options": whole.options, "opening": whole.opening}
+    taken = semilla.Match.take_up(whole.game, half.now.json(), half.log, **same)
+    with pytest.raises(ValueError, match="from its start"):
+        taken.undo()
+    for played in whole.log[len(half.log) :]:
+        if not played.forced:
+            taken.play(played.text)
+    assert (taken.log, taken.chance(), taken.now.hash()) == (whole.log, whole.chance(), whole.now.hash())
+    assert taken.view(1) == whole.view(1)
+    assert taken.can_undo() == whole.can_undo()

@@ -91,8 +91,31 @@ class Match:
             if players is not None and players != self.now.players:
                 raise Problem("game.players", title=game.title["en"], low=self.now.players, high=self.now.players, players=players)
         self.log: list[Played] = []
-        self._before: list[Position] = []
+        self._before: list[Position] = []  # before each move since the match began or was taken up
         self._run_forced()
+
+    @classmethod
+    def take_up(
+        cls,
+        game: Game,
+        position: Mapping[str, Any],
+        log: Sequence[Played],
+        *,
+        opening: Sequence[Happening] = (),
+        start_position: Mapping[str, Any] | None = None,
+        options: Mapping[str, str] | None = None,
+        **same: Any,
+    ) -> "Match":
+        """Go on from a position on the way, with the log that led to it, as if all of it had been played here.
+
+        `start_position`, `options` and all the rest are those the match began with. Moves of the log cannot be taken back:
+        where the positions before them are needed, play the match from its start.
+        """
+        match = cls(game, position=position, forced=False, **same)
+        match.play_forced = True
+        match.start_position = dict(start_position) if start_position is not None else None
+        match.options, match.opening, match.log = dict(options or {}), tuple(opening), list(log)
+        return match
 
     # -------------------------------------------------------------------------------------------------- the present
 
@@ -132,7 +155,7 @@ class Match:
         return [played.text for played in self.log]
 
     def positions(self) -> list[Position]:
-        """The positions before each move of the log, and the present one."""
+        """The positions before each move of the log (since the match was taken up), and the present one."""
         return [*self._before, self.now]
 
     def legal(self) -> list[str]:
@@ -204,8 +227,10 @@ class Match:
         """
         target = self._undo_target(seat)
         gone = len(self.log) - target
-        self.now = self._before[target]
-        del self.log[target:], self._before[target:]
+        if gone > len(self._before):
+            raise ValueError("the match was taken up after the move to undo: play it from its start")
+        self.now = self._before[-gone]
+        del self.log[-gone:], self._before[-gone:]
         return gone
 
     def can_undo(self, seat: int | None = None) -> bool:
@@ -242,7 +267,7 @@ class Match:
 
     def _own_steps(self, seat: int | None) -> bool:
         """Whether the last move was a step of the same seat in a phase where it may always think again."""
-        if not self.log or self.over or self.log[-1].seat != self.seat or seat not in (None, self.seat):
+        if not self._before or self.over or self.log[-1].seat != self.seat or seat not in (None, self.seat):
             return False
         before = self._before[-1]
         same_place = before.phase == self.now.phase and before.seat == self.now.seat

@@ -1,6 +1,6 @@
 """From the log to the match: by playing all moves again, or from a snapshot and the moves after it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from semilla.engine.match import Happening, Match, Played
@@ -51,28 +51,33 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
     A snapshot is only used with at least one move after it, and never undone: the table then plays the log again.
     """
     check_fit(row)
-    match = Match(game(row.game), seed=row.seed, nonces=row.nonces, undo=row.undo, names=names, position=snapshot.position)
-    match.options, match.start_position = row.options, row.position
-    line: list[Entry] = []
-    for entry in entries:
-        if entry.revision > snapshot.revision:
-            _again(match, entry, line)
-            continue
-        told = snapshot.story.get(str(entry.revision))
-        if told is not None:
-            entry.opening = tuple(_read_happening(item) for item in told["opening"])
-            entry.played = [_read_played(item) for item in told["played"]]
-            entry.undoes = told["undoes"]
-        if entry.kind == START:
-            match.opening = entry.opening
-        if entry.kind in (START, MOVE):
-            line.append(entry)
-        elif entry.kind == UNDO:
-            del line[len(line) - len(entry.undoes) :]
-        if entry.revision == snapshot.revision:
-            match.log = [played for kept in line for played in kept.played]
-            match._before = [match.now] * len(match.log)
+    past = [entry for entry in entries if entry.revision <= snapshot.revision]
+    for entry in past:
+        _remember(entry, snapshot.story.get(str(entry.revision)))
+    line = standing(past)
+    match = Match.take_up(
+        game(row.game),
+        snapshot.position,
+        [played for entry in line for played in entry.played],
+        opening=next(entry.opening for entry in past if entry.kind == START),
+        start_position=row.position,
+        options=row.options,
+        seed=row.seed,
+        nonces=row.nonces,
+        undo=row.undo,
+        names=names,
+    )
+    for entry in entries[len(past) :]:
+        _again(match, entry, line)
     return match
+
+
+def _remember(entry: Entry, told: Mapping[str, Any] | None) -> None:
+    """Give an entry back what the rules made of it, as a snapshot tells it."""
+    if told is not None:
+        entry.opening = tuple(_read_happening(item) for item in told["opening"])
+        entry.played = [_read_played(item) for item in told["played"]]
+        entry.undoes = told["undoes"]
 
 
 def _again(match: Match, entry: Entry, line: list[Entry]) -> None:
