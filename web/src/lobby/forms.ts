@@ -1,5 +1,5 @@
 /** New tables as the server wants them. */
-import type { SeatForm, TableForm } from "../api/client";
+import type { GameBox, SeatForm, TableForm } from "../api/client";
 
 export const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo"];
 
@@ -25,4 +25,18 @@ export function table(game: string, seats: SeatForm[], more: Partial<TableForm> 
     start: false,
     ...more,
   };
+}
+
+/** The options of a game with the values that fit a number of players: a scenario is made for one. */
+export function optionsFor(box: Pick<GameBox, "options" | "components">, players: number): Record<string, string[]> {
+  const made = (option: string, value: string) => {
+    const items = (box.components as Record<string, unknown>)[option];
+    const item = Array.isArray(items)
+      ? (items as { id?: string; players?: number }[]).find((each) => each.id === value)
+      : undefined;
+    return item?.players ?? players;
+  };
+  return Object.fromEntries(
+    Object.entries(box.options).map(([option, values]) => [option, values.filter((value) => made(option, value) === players)]),
+  );
 }
