@@ -20,6 +20,9 @@ export type RuleBook = Models["RuleBook"];
 export type RuleClause = Models["RuleClause"];
 export type Shelf = Models["Shelf"];
 export type Push = Models["Push"];
+export type Advice = Models["AdviceView"];
+export type Analysis = Models["AnalysisView"];
+export type Judged = Models["JudgedView"];
 type Details = Models["ProblemDetails"];
 
 const http = createClient<paths>({ baseUrl: location.origin });

@@ -1,10 +1,11 @@
 /** What a key does at the table. */
 import type { Tab } from "./tabs";
 
-export type KeyAction = { name: "choose"; index: number } | { name: "undo" | "back" | "help" } | { name: "tab"; tab: Tab };
+export type KeyAction = { name: "choose"; index: number } | { name: "undo" | "back" | "help" | "hint" } | { name: "tab"; tab: Tab };
 
 const LETTERS: Record<string, KeyAction> = {
   u: { name: "undo" },
+  h: { name: "hint" },
   Escape: { name: "back" },
   "?": { name: "help" },
   l: { name: "tab", tab: "log" },

@@ -52,9 +52,13 @@ export class Motions {
     this.missed = [];
   }
 
+  /** Lets the pieces of an entry fly, once the new state is drawn. */
   private fly(entry: LogEntry): void {
     if (this.calm.matches || !this.game) return;
     const motions = entry.lines.flatMap((line) => this.game?.motions(line) ?? []).slice(0, AT_ONCE);
-    this.flights = [...this.flights, ...motions.map((motion) => ({ ...motion, id: this.last++ }))];
+    if (motions.length === 0) return;
+    requestAnimationFrame(() => {
+      this.flights = [...this.flights, ...motions.map((motion) => ({ ...motion, id: this.last++ }))];
+    });
   }
 }
