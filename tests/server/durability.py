@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
 
@@ -17,9 +18,9 @@ from tests.server.browser import Browser, View, any_move, on_address
 
 SERVER = """
 import sys
-from semilla.server.run import run
+from semilla.server.run import listen, run
 from semilla.server.settings import Settings
-run(Settings(database_url=sys.argv[1], bot_pause=0, rate=0, workers=1, snapshot_every=10), port=int(sys.argv[2]))
+run(Settings(database_url=sys.argv[1], bot_pause=0, rate=0, workers=1, snapshot_every=10), listen(port=int(sys.argv[2])))
 """
 GONE = (httpx.TransportError,)
 
@@ -27,13 +28,15 @@ GONE = (httpx.TransportError,)
 class Victim:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, port: int) -> None:
+    def __init__(self, database: str, port: int, log: Path = Path(os.devnull)) -> None:
         self.address = f"http://127.0.0.1:{port}"
         self.command = [sys.executable, "-c", SERVER, database, str(port)]
+        self.log = log
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        self.process = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self.command, stdout=log, stderr=log)
         async with httpx.AsyncClient() as client:
             for _ in range(1200):
                 assert self.process.poll() is None, "the server ended by itself"

@@ -1,8 +1,10 @@
 """Attempts to break things: all refused, nothing lost, no server error."""
 
 import asyncio
+import json
 import logging
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,9 +15,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import booleans
 from schemathesis.checks import CHECKS, load_all_checks
 from sqlalchemy.exc import OperationalError
+from websockets.asyncio.client import connect
 
 from semilla.server.logs import JsonLines
-from tests.server.browser import HUMANS, on_app
+from tests.server.browser import HUMANS, on_address, on_app
 from tests.server.conftest import free_port, opened
 from tests.server.durability import Victim
 from tests.server.test_tables import first
@@ -152,3 +155,27 @@ async def test_no_secret_in_the_logs(app: FastAPI, caplog: pytest.LogCaptureFixt
     assert '"route": "/api/tables/{id}"' in lines
     for secret in secrets:
         assert secret not in lines
+
+
+@pytest.mark.anyio
+async def test_a_real_server_writes_json_and_no_links(sqlite: str, tmp_path: Path) -> None:
+    """Also what the programs below ours write: the server of the WebSocket would note its address."""
+    server = Victim(sqlite, free_port(), tmp_path / "server.log")
+    await server.start()
+    try:
+        async with on_address(server.address) as ana:
+            view = await ana.table()
+            cookie = "; ".join(f"{name}={value}" for name, value in ana.client.cookies.items())
+            address = f"{server.address.replace('http', 'ws')}/api/tables/{view['id']}/live?since=0"
+            async with connect(address, additional_headers={"Cookie": cookie}) as socket:
+                assert view["id"] in str(await socket.recv())
+            secrets = [view["id"], *ana.client.cookies.values()]
+    finally:
+        server.stop()
+    lines = server.log.read_text().splitlines()
+    events = [json.loads(line)["event"] for line in lines]
+    assert events[0] == "the server is open"
+    assert events[-1] == "the server is closed"
+    assert "request" in events
+    for secret in secrets:
+        assert not any(secret in line for line in lines)

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from semilla.server.problems import Refused
-from semilla.server.run import is_loopback
+from semilla.server.run import listen
 from semilla.server.settings import Settings
+from semilla.server.storage.database import make_ready
 from tests.server.browser import on_app
 from tests.server.conftest import opened
 
@@ -21,6 +23,9 @@ def test_the_environment_and_the_caller() -> None:
     assert "secret" not in given.shown
     with pytest.raises(Refused, match="SEMILLA_WORKERS"):
         Settings.from_environment({"SEMILLA_WORKERS": "many"})
+    for value in ("-1", "nan", "inf"):
+        with pytest.raises(Refused, match="SEMILLA_RATE"):
+            Settings.from_environment({"SEMILLA_RATE": value})
 
 
 @pytest.mark.parametrize("url", ["mysql://host/db", "nothing", "://"])
@@ -35,12 +40,24 @@ def test_by_default_a_file_in_the_data_directory(monkeypatch: pytest.MonkeyPatch
     assert Settings().bot_workers >= 1
 
 
-def test_loopback() -> None:
-    assert is_loopback("127.0.0.1")
-    assert is_loopback("::1")
-    assert is_loopback("localhost")
-    assert not is_loopback("0.0.0.0")
-    assert not is_loopback("semilla.example")
+def test_an_address_that_cannot_be_had() -> None:
+    with listen(port=0) as door:
+        for host, port in (("127.0.0.1", door.getsockname()[1]), ("127.0.0.1", 99999), ("192.0.2.1", 0), ("no such name", 0)):
+            with pytest.raises(Refused, match="cannot listen"):
+                listen(host, port)
+
+
+@pytest.mark.anyio
+async def test_a_database_that_cannot_be_had(tmp_path: Path, sqlite: str) -> None:
+    (tmp_path / "other.db").write_text("nothing of ours" * 100)
+    for url in (f"sqlite:///{tmp_path}/other.db", f"sqlite:///{tmp_path}/nowhere/x.db", "postgresql://ana:secret@127.0.0.1:1/x"):
+        with pytest.raises(Refused, match="cannot be used") as refused:
+            await make_ready(Settings(database_url=url).database)
+        assert "secret" not in refused.value.text()
+    async with opened(sqlite) as app, app.state.hall.database.sessions.begin() as session:
+        await session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Refused, match="newer version"):
+        await make_ready(Settings(database_url=sqlite).database)
 
 
 @pytest.mark.anyio

@@ -102,5 +102,21 @@ async def test_a_backup_is_restored_into_an_empty_database(database: str, tmp_pa
         assert (await ana.view(view["id"]))["mine"] == [1, 2]
         await ana.post(f"/tables/{view['id']}/chat", {"text": "otra vez"}, 201)
     (tmp_path / "other.db").write_text("nothing of ours")
-    with pytest.raises(Refused, match="not a backup"):
+    with pytest.raises(Refused, match="not a database"):
         await restore(tmp_path / "other.db", target)
+    with pytest.raises(Refused, match="no file"):
+        await backup(f"sqlite+aiosqlite:///{tmp_path / 'missing.db'}", tmp_path / "new.db")
+    assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob("missing.db"))
+
+
+async def test_an_older_database_is_saved_as_it_is_and_restored_in_the_present_form(database: str, tmp_path: Path) -> None:
+    file, cookies = tmp_path / "older.db", dict[str, str]()
+    identity = await make_older(database, cookies)
+    await backup(Settings(database_url=database).database, file)
+    saved = file.read_bytes()
+    restored = f"sqlite:///{tmp_path / 'restored.db'}"
+    assert await restore(file, Settings(database_url=restored).database) == 1
+    assert file.read_bytes() == saved
+    async with opened(restored) as app, on_app(app) as ana:
+        ana.client.cookies.update(cookies)
+        assert (await ana.view(identity))["revision"] == 15

@@ -16,12 +16,16 @@ def serve(options: argparse.Namespace, lang: str) -> int:
     """Run the server until it is stopped; on loopback unless another address is given."""
     settings = read_settings(options.database)
     from semilla.server.page import page_folder
-    from semilla.server.run import run
+    from semilla.server.run import listen, run
+    from semilla.server.storage.database import make_ready
 
-    print(say("serve.address", lang, address=f"http://{options.host}:{options.port}", database=settings.shown), flush=True)
+    asyncio.run(make_ready(settings.database))
+    door = listen(options.host, options.port)
+    address = f"http://{options.host}:{door.getsockname()[1]}"
+    print(say("serve.address", lang, address=address, database=settings.shown), flush=True)
     if page_folder(settings) is None:
         print(say("serve.no_page", lang), file=sys.stderr)
-    run(settings, options.host, options.port)
+    run(settings, door)
     return 0
 
 

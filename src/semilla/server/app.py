@@ -1,5 +1,6 @@
 """The application: `create_app(settings)` puts everything together."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -18,6 +19,7 @@ from semilla.server.tables import chat, coach, live, routes
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Push
 
+log = logging.getLogger("semilla.app")
 WORTH_PACKING = 1000
 """Bytes below which an answer is sent as it is."""
 PACKING = 6
@@ -44,9 +46,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         await database.open()
         await app.state.people.open()
         await hall.open()
+        log.info("the server is open", extra={"version": __version__})
         yield
         await hall.close()
         await database.close()
+        log.info("the server is closed")
 
     app = FastAPI(
         title="Semilla",

@@ -112,5 +112,6 @@ def install(app: FastAPI) -> None:
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
-    "4XX": {"model": ProblemDetails, "description": "What was wrong, as problem details", "content": {MEDIA_TYPE: {}}}
+    "4XX": {"model": ProblemDetails, "description": "What was wrong, as problem details", "content": {MEDIA_TYPE: {}}},
+    "503": {"model": ProblemDetails, "description": "Not now, as problem details", "content": {MEDIA_TYPE: {}}},
 }

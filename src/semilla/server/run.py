@@ -1,5 +1,6 @@
 """Running the server: uvicorn on loopback unless told otherwise."""
 
+import socket
 from dataclasses import replace
 from ipaddress import ip_address
 
@@ -7,6 +8,7 @@ import uvicorn
 
 from semilla.server.app import create_app
 from semilla.server.logs import set_up
+from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 
 SELF = "localhost,127.0.0.1,::1"
@@ -14,23 +16,22 @@ MESSAGE_LIMIT = 16_000
 GOODBYE_SECONDS = 5
 
 
-def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach an address."""
+def listen(host: str = "127.0.0.1", port: int = 8000) -> socket.socket:
+    """Take an address; port 0 is any free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError):
+        raise Refused(500, "settings.address", address=f"{host}:{port}") from None
 
 
-def run(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> None:
+def run(settings: Settings, door: socket.socket) -> None:
     """Serve until stopped. A server on loopback answers only to this machine's own names (against DNS rebinding)."""
-    if is_loopback(host) and not settings.hosts:
+    if ip_address(door.getsockname()[0]).is_loopback and not settings.hosts:
         settings = replace(settings, hosts=SELF)
     set_up()
-    uvicorn.run(
+    config = uvicorn.Config(
         create_app(settings),
-        host=host,
-        port=port,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -38,3 +39,4 @@ def run(settings: Settings, host: str = "127.0.0.1", port: int = 8000) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
     )
+    uvicorn.Server(config).run([door])

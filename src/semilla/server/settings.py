@@ -1,5 +1,6 @@
 """Everything that can be set, with its default; each field can be given as `SEMILLA_` and its name in capitals."""
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -11,6 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from semilla.server.problems import Refused
+from semilla.server.storage.database import shown
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -57,6 +59,8 @@ class Settings:
             if text is not None:
                 try:
                     values[field.name] = get_type_hints(cls)[field.name](text)
+                    if not isinstance(values[field.name], str) and not 0 <= values[field.name] < math.inf:
+                        raise ValueError
                 except ValueError:
                     raise Refused(500, "settings.value", name=f"SEMILLA_{field.name.upper()}", value=text) from None
         return cls(**{**values, **{name: value for name, value in given.items() if value is not None}})
@@ -80,8 +84,7 @@ class Settings:
     @property
     def shown(self) -> str:
         """Where tables are kept, for people: without a password."""
-        url = make_url(self.database)
-        return url.database or "" if url.drivername.startswith("sqlite") else url.render_as_string(hide_password=True)
+        return shown(self.database)
 
     @property
     def bot_workers(self) -> int:

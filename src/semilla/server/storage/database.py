@@ -2,16 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, event
+from alembic.util import CommandError
+from asyncpg import PostgresError  # type: ignore[import-untyped]
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+
+from semilla.server.problems import Refused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_TOGETHER = 64
@@ -61,6 +66,35 @@ def upgrade(connection: Connection, revision: str = "head") -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+@contextmanager
+def reaching(url: str) -> Iterator[None]:
+    """Say in a sentence when a database cannot be used: it is out of reach, of another kind, or of a newer form."""
+    try:
+        yield
+    except CommandError:
+        raise Refused(500, "database.newer") from None
+    except (DBAPIError, PostgresError, OSError) as error:
+        reason = str(error.orig if isinstance(error, DBAPIError) else error)
+        raise Refused(503, "database.unreachable", database=shown(url), reason=reason) from None
+
+
+def shown(url: str) -> str:
+    """A database's address for people: without a password."""
+    parts = make_url(url)
+    return parts.database or "" if parts.drivername.startswith("sqlite") else parts.render_as_string(hide_password=True)
+
+
+async def make_ready(url: str) -> None:
+    """Bring a database to the present form before anything else is done."""
+    engine = make_engine(url)
+    try:
+        with reaching(url):
+            async with engine.begin() as connection:
+                await connection.run_sync(upgrade)
+    finally:
+        await engine.dispose()
 
 
 class Database:
