@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 from tests.web.conftest import PHONE, ROOT, Visit
 from tests.web.play import decide, my_turn, phase_of, quick_game, some_choice
 from tests.web.test_friends import make_table
+from tests.web.test_hot_seat import seat_two
 from tests.web.test_records import RECORDS
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -52,6 +53,33 @@ def test_the_table_in_every_phase(visit: Visit, scheme: str, size: tuple[int, in
 def test_the_waiting_room(visit: Visit) -> None:
     page = visit("/")
     make_table(page)
+    assert serious_findings(page) == []
+
+
+def test_dialogs_and_messages(visit: Visit) -> None:
+    page = visit("/", expected="Failed to load resource")
+    page.get_by_role("button", name="Go on on another device").click()
+    assert serious_findings(page) == []
+    page.keyboard.press("Escape")
+    quick_game(page, 3)
+    for name in ("Invite friends", "Seats", "Keys"):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_selector("dialog[open]")
+        assert serious_findings(page) == [], name
+        page.keyboard.press("Escape")
+    for tab in ("Plan", "Rules"):
+        page.get_by_role("tab", name=tab).click()
+        assert serious_findings(page) == [], tab
+    page.goto("/table/" + "x" * 22)
+    page.get_by_role("heading", name="This does not work").wait_for()
+    assert serious_findings(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_passing_the_device(visit: Visit, scheme: str) -> None:
+    page = visit("/", scheme=scheme)
+    seat_two(page)
+    page.wait_for_selector(".pass")
     assert serious_findings(page) == []
 
 
