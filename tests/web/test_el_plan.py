@@ -1,31 +1,44 @@
 """El Plan by clicking, both editions: whole games to the final score, District 2 on the workbench, screenshots of every phase."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.conftest import Visit
-from tests.web.play import moves, my_turn
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.play import decide, moves, my_turn, no_sideways_scrolling
+from tests.web.test_accessibility import serious_findings
+from tests.web.test_keyboard import tab_to
 
 pytestmark = pytest.mark.xdist_group("web")
 EDITIONS = pytest.mark.parametrize("edition", ["el-plan-2014", "el-plan-2011"])
 LIT = "main.table [data-move].lit, .prompt .choices .choice"
+EAGER = ("on", "produce", "innovate")
+"""What is done whenever it can be, so that something happens."""
+MOVED_OR_ASKED = """before => document.querySelector('main.table').dataset.moves !== before ? "moved"
+    : document.querySelector('.prompt .line > .button') ? "asked" : null"""
+"""After a click: the table has moved on, or the next part of the move is asked for."""
 Keep = Callable[[Page, str], None]
 
 
-def sit_down(page: Page, edition: str, players: int = 2, bots: str = "greedy") -> None:
-    """A table against bots, as the lobby makes it."""
+def sit_at(page: Page, table: dict[str, Any]) -> None:
+    """Makes a table as the lobby does, and opens it."""
     page.wait_for_selector("article")
-    seats = [{"kind": "human", "name": "Ana"}, *[{"kind": "bot", "name": f"Bot {k}", "level": bots} for k in range(1, players)]]
-    table = page.evaluate(
+    made = page.evaluate(
         """async (body) => {
             const headers = { "Content-Type": "application/json" };
             return (await (await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) })).json()).id;
         }""",
-        {"game": edition, "seats": seats, "place": "link", "start": True},
+        table,
     )
-    page.goto(f"/table/{table}")
+    page.goto(f"/table/{made}")
+
+
+def sit_down(page: Page, edition: str, players: int = 2, bots: str = "random") -> None:
+    """A table against bots that need no time."""
+    seats = [{"kind": "human", "name": "Ana"}, *[{"kind": "bot", "name": f"Bot {k}", "level": bots} for k in range(1, players)]]
+    sit_at(page, {"game": edition, "seats": seats, "place": "link", "start": True})
     page.wait_for_selector("main.table")
 
 
@@ -35,30 +48,16 @@ def phase(page: Page) -> str:
     return (town.get_attribute("data-phase") if town.count() else None) or "plan"
 
 
-def some_choice(page: Page, number: int) -> Locator:
-    """One of the lit choices, another one each time; what runs and what is made comes first, so that things happen."""
-    busy = page.locator("main.table [data-move^='on '].lit, main.table [data-move^=produce].lit, .choice[data-move=innovate]")
-    if busy.count():
-        return busy.first
+def step(page: Page, number: int) -> None:
+    """Takes one of the lit choices, another one each time; a move of several parts is said to its end."""
+    before = moves(page)
     lit = page.locator(LIT)
     expect(lit.first).to_be_visible()
-    return lit.nth(number * 7 % lit.count())
-
-
-def step(page: Page, number: int) -> None:
-    """Takes a choice; a move of several parts is said to its end."""
-    before = moves(page)
-    some_choice(page, number).click()
-    back = page.get_by_role("button", name="Back", exact=True)
-    while True:
-        page.wait_for_function(
-            "before => document.querySelector('main.table').dataset.moves !== before || document.querySelector('.prompt .choices .choice')",
-            arg=before,
-        )
-        if moves(page) != before or not back.count():
-            break
+    verbs = [str(verb) for verb in lit.evaluate_all("all => all.map(one => (one.dataset.move ?? '').split(' ')[0])")]
+    eager = [k for k, verb in enumerate(verbs) if verb in EAGER]
+    lit.nth(eager[0] if eager else number * 7 % len(verbs)).click()
+    while page.wait_for_function(MOVED_OR_ASKED, arg=before).json_value() == "asked":
         page.locator(".prompt .choices .choice").first.click()
-    expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
 
 
 def whole_game(page: Page, keep: Keep | None = None) -> set[str]:
@@ -85,3 +84,117 @@ def test_a_whole_game(visit: Visit, keep: Keep, edition: str) -> None:
     points = [int(text) for text in page.locator(".ending .total b").all_inner_texts()]
     assert points == sorted(points, reverse=True)
     keep(page, "end")
+
+
+def go_to(page: Page, wanted: str) -> None:
+    """Plays until a phase is asked of me."""
+    for number in range(200):
+        assert my_turn(page), f"never came to {wanted}"
+        if phase(page) == wanted:
+            return
+        step(page, number)
+    raise AssertionError(f"never came to {wanted}")
+
+
+def filled(page: Page) -> list[str]:
+    """What lies in each socket of my workbench."""
+    return [slot.get_attribute("data-filled") or "" for slot in page.locator("[data-slot]").all()]
+
+
+@EDITIONS
+def test_thinking_district_2_over(visit: Visit, keep: Keep, edition: str) -> None:
+    page = visit("/")
+    sit_down(page, edition)
+    go_to(page, "administer")
+    sockets, mixes = page.locator("[data-slot]"), page.locator(".outcome .mix")
+    assert filled(page) == [""] * sockets.count()
+    expect(mixes).to_have_count(0)
+    for k in range(sockets.count()):
+        decide(page, sockets.nth(k))
+    assert all(filled(page))
+    expect(mixes.first).to_be_visible()  # what that allows is seen at once
+    keep(page, "full")
+    everything = filled(page)
+    page.mouse.move(0, 0)
+    sockets.first.click()  # the first token comes out again, those after it stay
+    expect(sockets.first).to_have_attribute("data-filled", "")
+    expect(sockets.last).to_have_attribute("data-filled", everything[-1])
+    assert filled(page) == ["", *everything[1:]]
+    decide(page, sockets.first)
+    assert filled(page) == everything
+    decide(page, page.locator(".choice[data-move=done]"))
+    assert filled(page) == everything
+
+
+def test_what_cannot_be_done_says_why(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "el-plan-2014")
+    go_to(page, "place")
+    page.locator(".spot.closed").first.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("EP14-DEC-5")
+
+
+def test_planning_on_the_workbench(visit: Visit) -> None:
+    """Whoever waits for his District 2 prepares it; the plan is played when the turn comes."""
+    page, other = visit("/"), visit("/")
+    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
+    options = {"first": "2", "plans": "deal"}
+    sit_at(page, {"game": "el-plan-2014", "seats": seats, "options": options, "place": "link"})
+    other.goto(page.url)
+    other.get_by_role("button", name="Sit here").first.click()
+    page.get_by_role("button", name="Start the game").click()
+    for person in (other, page):
+        person.wait_for_selector(".prompt.mine")
+        decide(person, person.locator(".spot.lit").last)
+    other.wait_for_selector(".prompt.mine")
+    page.locator("[data-slot]").first.click()
+    expect(page.locator("[data-slot].planned")).to_have_count(1)
+    while phase(other) != "administer":
+        step(other, 0)
+    decide(other, other.locator(".choice[data-move=done]"))
+    expect(page.locator("[data-slot]").first).not_to_have_attribute("data-filled", "")
+
+
+@pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE)])
+def test_nothing_serious_in_any_phase(visit: Visit, keep: Keep, scheme: str, size: tuple[int, int]) -> None:
+    page = visit("/", scheme=scheme, size=size, language="es" if scheme == "dark" else "en")
+    sit_down(page, "el-plan-2011")
+    seen: set[str] = set()
+    for number in range(40):
+        if len(seen) == 6 or not my_turn(page):
+            break
+        now = phase(page)
+        if now not in seen:
+            seen.add(now)
+            keep(page, now)
+            assert serious_findings(page) == [], now
+            assert no_sideways_scrolling(page), now
+        step(page, number)
+    assert seen >= {"plan", "place", "administer", "invest"}
+
+
+@pytest.mark.soak
+@EDITIONS
+@pytest.mark.parametrize("players", [3, 6])
+def test_whole_games_on_a_phone(visit: Visit, keep: Keep, edition: str, players: int) -> None:
+    page = visit("/", size=PHONE)
+    sit_down(page, edition, players)
+    whole_game(page, keep)
+    assert no_sideways_scrolling(page)
+    expect(page.locator(".ending article")).to_have_count(players)
+
+
+@pytest.mark.soak
+@EDITIONS
+def test_a_whole_game_by_keyboard_alone(visit: Visit, edition: str) -> None:
+    page = visit("/")
+    sit_down(page, edition)
+    while my_turn(page):
+        before = moves(page)
+        if page.locator(".prompt .choices .choice").count():
+            page.keyboard.press("1")
+        else:
+            tab_to(page, "[data-move].lit")
+            page.keyboard.press("Enter")
+        page.wait_for_function(MOVED_OR_ASKED, arg=before)
+    expect(page.locator(".ending")).to_be_visible()

@@ -19,7 +19,7 @@ function facts(match: MatchView, seat: number): Fact[] {
 }
 
 /** Moves that are made on the thing itself: a space, a plan, a socket, a card, an offer, a stall, a token of one's own. */
-const ON_THE_TABLE = /^(plan|place|on|off|liquidate|outsource|acquire|produce|buy|import|sell|stock|give|keep) /;
+const ON_THE_TABLE = /^(plan|place|on|off|liquidate|outsource|acquire|produce|buy|import|sell|stock|give|keep|exchange) /;
 
 function motions(line: Line): Motion[] {
   const { seat, space, resource, product, card, place } = line.params;
