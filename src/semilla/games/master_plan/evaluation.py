@@ -36,8 +36,12 @@ ACCOUNT = CONTEST + MAX_CONTESTS
 
 @rule
 def coins_worth(t, s, p):
-    """Coins in hand."""
-    return np.float64(s.coins[p]) / t.coins_per_point if s.over != 0 else s.coins[p] * t.coin_worth[rounds_left(t, s)]
+    """Coins in hand: the first ones are needed most, those beyond what can soon be spent least."""
+    coins = np.float64(s.coins[p])
+    if s.over != 0:
+        return coins / t.coins_per_point
+    weighed = coins + (t.scarce - 1.0) * min(coins, t.few) - (1.0 - t.plenty) * max(0.0, coins - t.enough)
+    return weighed * t.coin_worth[rounds_left(t, s)]
 
 
 @rule
@@ -50,29 +54,30 @@ def workers_worth(t, s, p):
 
 
 @rule
-def in_reach(t, s, p, tile):
-    """Whether a tile in hand can still be built: there are rounds to come, or it can be paid now."""
-    if rounds_left(t, s) > 0:
-        return True
-    return s.available[p] >= t.cost_workers[tile] and s.coins[p] >= t.cost_coins[tile] and not has_passed(s, p)
+def reach(t, s, p, tile):
+    """How likely a tile in hand will be built: it can be paid now, perhaps in a later round, or there is none."""
+    if s.available[p] >= t.cost_workers[tile] and s.coins[p] >= t.cost_coins[tile] and not has_passed(s, p):
+        return 1.0
+    return t.unpaid if rounds_left(t, s) > 0 else 0.0
 
 
 @rule
 def hand_worth(t, s, p):
-    """Private tiles beyond those that have a plot: the mean of what they promise on a typical plot or as upgrades."""
+    """Private tiles beyond those that have a plot: what the best promise on a typical plot or as upgrades."""
     count = hand_size(s, p)
     spare = count - s.plots[p]
     if spare <= 0:
         return 0.0
-    total, hand, tile = 0.0, np.int64(s.hand[p]), np.int64(0)
+    first, second, hand, tile = 0.0, 0.0, np.int64(s.hand[p]), np.int64(0)
     for _ in range(count):
         tile = next_tile(hand, tile)
-        if in_reach(t, s, p, tile):
-            upgrade = best_upgrade(t, s, p, tile) * t.ready
-            total += max(0.0, upgrade, typical_worth(t, s, tile) * t.in_hand)
+        worth = max(best_upgrade(t, s, p, tile) * t.ready, typical_worth(t, s, tile) * t.in_hand) * reach(t, s, p, tile)
+        if worth > first:
+            first, second = worth, first
+        elif worth > second:
+            second = worth
         tile += 1
-    share = 1.0 if spare == 1 else 1.0 + t.in_hand_second
-    return total / count * share
+    return first if spare == 1 else first + second * t.second_tile
 
 
 # ------------------------------------------------------------------------------------------------------------- district
@@ -118,8 +123,7 @@ def plot_worth(t, s, p, cell, plots):
     best, hand, tile = 0.0, np.int64(s.hand[p]), np.int64(0)
     for _ in range(count):
         tile = next_tile(hand, tile)
-        if in_reach(t, s, p, tile):
-            best = max(best, private_site(t, s, p, tile, cell))
+        best = max(best, private_site(t, s, p, tile, cell) * reach(t, s, p, tile))
         tile += 1
     return bare + max(0.0, best * t.ready - bare) * min(1.0, count / plots)
 
@@ -141,15 +145,13 @@ def bid_worth(t, s, p, cell):
 def contest_worth(t, s, p, slot):
     """A contest tile that waits to be built, with what its condition gives or may give."""
     tile = np.int64(t.first_contest) + s.contest[slot]
-    if not in_reach(t, s, p, tile):
-        return 0.0
     worth, cap = public_worth(t, s, tile), np.float64(t.condition_cap[tile])
     if t.condition[tile] > Condition.ADJ_VARIETY:
         given = condition_points(t, s, p, tile, np.int64(NONE))
         worth += given + t.hope * rounds_left(t, s) / t.rounds * (cap - given)
     elif t.condition[tile] != Condition.NOTHING:
         worth += 0.5 * cap
-    return max(0.0, worth) * t.waiting
+    return max(0.0, worth) * t.waiting * reach(t, s, p, tile)
 
 
 @rule
