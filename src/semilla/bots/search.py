@@ -5,6 +5,7 @@ import time
 import tomllib
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +14,7 @@ import numpy as np
 
 from semilla.bots import search_kernel as kernel
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.compiled.rule import COMPILED
+from semilla.engine.compiled.rule import COMPILED, cache_folder, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game, Rule, compile_game, rule_signatures
@@ -24,7 +25,7 @@ HOUSE = Path(__file__).parent
 DEEPEST = 64
 """How many choices of a simulation the tree remembers."""
 ROOM = 1 << 18
-"""Nodes of a tree (64 bytes each)."""
+"""Nodes of a tree."""
 SLICE = 0.02
 """Seconds between two looks at the clock."""
 
@@ -68,6 +69,19 @@ def compile_search(game: Game) -> None:
             function.disable_compile(False)
             function.compile(signature)
             function.disable_compile()
+    with suppress(OSError):
+        _mark(game).touch()
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether all of it lies in the cache, so that `compile_search` only loads it."""
+    return not COMPILED or _mark(game).exists()
+
+
+def _mark(game: Game) -> Path:
+    """The file that says so; its name and place change with the sources."""
+    house = house_of(Path(game.rules.legal.__code__.co_filename))
+    return cache_folder(HOUSE) / f"{cache_folder(house).name}-{game.name}"
 
 
 class Choice(NamedTuple):

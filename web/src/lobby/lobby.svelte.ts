@@ -4,6 +4,7 @@ import { route } from "../route.svelte";
 import { say } from "../words";
 
 const LISTS = ["mine", "open", "watch", "archived"] as const;
+const SLOW = 1500;
 export type ListName = (typeof LISTS)[number];
 
 export class Hall {
@@ -11,6 +12,8 @@ export class Hall {
   lists = $state.raw<Record<ListName, TableSummary[]>>({ mine: [], open: [], watch: [], archived: [] });
   problem = $state("");
   busy = $state(false);
+  /** Making a table takes long: its game is being compiled. */
+  slow = $state(false);
 
   async load(): Promise<void> {
     await this.attempt(async () => {
@@ -24,7 +27,10 @@ export class Hall {
   }
 
   async make(form: TableForm): Promise<void> {
+    const patience = setTimeout(() => (this.slow = true), SLOW);
     await this.attempt(async () => route.table((await answer(api.POST("/api/tables", { body: form }))).id));
+    clearTimeout(patience);
+    this.slow = false;
   }
 
   async bring(file: File): Promise<void> {

@@ -15,6 +15,7 @@ export const en = {
   "theme.change": "Appearance: {theme}. Change",
 
   "wait.page": "One moment…",
+  "wait.rules": "Getting the rules of this game ready: only the first time, up to a minute or two.",
   "wait.table": "Setting the table…",
   "title.turn": "● Your turn · {game}",
   "title.lobby_turn": "● Your turn · Semilla",

@@ -17,6 +17,7 @@ export const es: Record<keyof typeof en, string> = {
   "theme.change": "Aspecto: {theme}. Cambiar",
 
   "wait.page": "Un momento…",
+  "wait.rules": "Preparando las reglas de este juego: solo la primera vez, hasta un minuto o dos.",
   "wait.table": "Poniendo la mesa…",
   "title.turn": "● Te toca · {game}",
   "title.lobby_turn": "● Te toca · Semilla",

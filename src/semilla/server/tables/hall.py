@@ -11,8 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
-from semilla.games import game
+from semilla.games import INDEX, game
 from semilla.server.bots import Workers
+from semilla.server.compiling import Compiler
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
@@ -40,6 +41,7 @@ class Hall:
         self.database = database
         self.bots = Workers(settings.bot_workers, settings.think_seconds)
         self.coach = Coach(self.bots, database)
+        self.compiler = Compiler()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
@@ -47,7 +49,7 @@ class Hall:
 
     async def open(self) -> None:
         """Go on where the server was stopped, and keep the hall tidy."""
-        self.chores = [asyncio.create_task(self._resume()), asyncio.create_task(self._tidy())]
+        self.chores = [asyncio.create_task(chore) for chore in (self._resume(), self._tidy(), self._get_ready())]
 
     async def close(self) -> None:
         """Send everybody home; nothing is lost, the tables are in the database."""
@@ -63,6 +65,7 @@ class Hall:
     async def game(self, name: str) -> Game:
         """A game with its rules compiled, which at the first time takes a while and happens beside everything else."""
         found = game(name)
+        await self.compiler.ready(found.name)
         async with self.opening.setdefault(found.name, asyncio.Lock()):
             await asyncio.to_thread(compile_game, found, None, False)
         return found
@@ -173,6 +176,11 @@ class Hall:
                     pass
         if waiting:
             log.info("tables resumed", extra={"count": len(waiting)})
+
+    async def _get_ready(self) -> None:
+        """Compile all games, one after the other, before they are wanted."""
+        for name in INDEX:
+            await self.compiler.ready(name)
 
     async def _tidy(self) -> None:
         rounds = 0
