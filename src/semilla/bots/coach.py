@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from semilla.bots.search import Outlook, Search
+from semilla.bots.search import Outlook, Search, settings_of
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
@@ -24,8 +24,8 @@ from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
 TEXTS = Path(__file__).parent / "texts"
 SIMULATIONS = 4096
 """What a hint costs; half of it goes into comparing the best moves."""
-SMALLEST = 0.25
-"""Changes of less than so many points are no reason."""
+SMALLEST = 1 / 24
+"""Changes of less than this part of what makes victory e times as likely (`temperature`) are no reason."""
 BETTER = 0.02
 """A move is called better when it gives so much more of the victory."""
 TURN = 0.1
@@ -145,7 +145,8 @@ def changes(before: Position, after: Position, seat: int) -> list[Change]:
             amounts = [int(terms[words][0].params["amount"]) if words in terms else 0 for terms in (old, new)]
             what = Message(what.key, {**what.params, "amount": abs(amounts[1] - amounts[0])})
         found.append(Change(what, was, now))
-    return sorted((change for change in found if abs(change.points) >= SMALLEST), key=lambda change: -abs(change.points))
+    smallest = SMALLEST * float(settings_of(before.game.name)["temperature"][0])
+    return sorted((change for change in found if abs(change.points) >= smallest), key=lambda change: -abs(change.points))
 
 
 def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:

@@ -28,7 +28,7 @@ from semilla.games.el_plan.state import (
     Mood,
     Sign,
 )
-from semilla.games.el_plan.tables import RECIPES, TABLES, Back
+from semilla.games.el_plan.tables import RECIPES, TABLES, WEIGHTS, Back
 
 FOLDER = Path(__file__).parent
 MIN_PLAYERS = 2
@@ -255,6 +255,9 @@ def fill(data: Data, t: Any) -> None:
     fill_investments(data, t, ids)
     fill_events(data, t, ids)
     fill_spaces(data, t, ids)
+    for weights in WEIGHTS.values():
+        for name, weight in weights.items():
+            t[name] = weight
 
 
 def count(tokens: Iterable[str], ids: list[str]) -> list[int]:

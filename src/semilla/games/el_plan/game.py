@@ -12,8 +12,9 @@ from semilla.games.el_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
+from semilla.games.el_plan.evaluation import evaluate, terms
 from semilla.games.el_plan.guide import phase_clauses
-from semilla.games.el_plan.policy import evaluate, policy
+from semilla.games.el_plan.policy import policy, sift
 from semilla.games.el_plan.rules import hidden, play, scoring
 from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Phase, Zone
 
@@ -141,6 +142,8 @@ edition_game = partial(
     always_undo=(Phase.ADMINISTER,),
     lesson=words.lesson,
     sentences=sentences,
+    sift=sift,
+    terms=terms,
     draw=draw,
 )
 """What both editions share: everything but the printed matter and the clauses."""

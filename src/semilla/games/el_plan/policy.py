@@ -1,4 +1,4 @@
-"""How a quick, sensible player of El Plan chooses, and what a position is worth. Both look only at what everybody sees.
+"""How a quick, sensible player of El Plan chooses, and what a search need not look at. Both look only at what everybody sees.
 
 The plan of the quick player: keep all slots and cards running, make one of each own product, buy the third type when it completes
 a set, sell what can be neither combined nor kept, and invest what is left, in trios. In District 2 he acts in one fixed order.
@@ -10,56 +10,33 @@ from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
+from semilla.games.el_plan.estimates import WILD, card_benefit, one, output, processes_of
 from semilla.games.el_plan.rules.district3 import shortage
-from semilla.games.el_plan.rules.general import free_tokens, is_active, product_count, tokens_on
-from semilla.games.el_plan.rules.scoring import idea_count, trio_count
+from semilla.games.el_plan.rules.general import free_tokens
 from semilla.games.el_plan.rules.summary import storage_limit
-from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, Phase, Resource, Sign
+from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, TYPES, Phase, Resource, Sign
 from semilla.games.el_plan.tables import RECIPES
-
-NOISE = 16
-"""One choice in so many is made at random."""
-
-TRIO = 5.0
-"""What completing a trio is worth, in tokens."""
-
 
 # ------------------------------------------------------------------------------------------------------------- estimates
 
 
 @rule
-def periods_left(t, s):
-    """Periods still to come, this one included."""
-    return np.float64(t.periods - s.period + 1)
+def ramp(t, s):
+    """What tokens are still good for: 1, and less and less in the last periods."""
+    return min(1.0, np.float64(t.periods - s.period) / t.fading)
 
 
 @rule
-def process_worth(t, s, p, process):
-    """How much a process helps the player: whether his recipes use it."""
+def works(t, s, p):
+    """The processes of the player with all his slots and the cards that run."""
     plan = s.plan[p]
-    uses = 0
-    for line in range(RECIPES):
-        uses += t.recipe[plan, line, process]
-    return 0.5 * uses
-
-
-@rule
-def card_worth(t, s, p, card):
-    """What an investment card would do for a player in a period, in products or tokens."""
-    worth = 0.0
-    for process in range(PROCESSES):
-        each = process_worth(t, s, p, process)
-        worth += each * max(
-            t.process[card, process], t.process_full[card, process], 2 * np.int64(t.process_per_token[card, process])
-        )
-        if (t.choice[card] >> process) & 1:
-            worth += 0.4 * each
-    for r in range(RESOURCES):
-        worth += 1.0 * t.income[card, r] + 0.4 * t.sale_bonus[card, r] + 0.3 * t.export_bonus[card, r]
-    worth += 0.5 * t.flex[card] + 0.4 * t.investment_discount[card] + 0.4 * t.purchase_discount[card]
-    worth += 0.3 * t.storage[card] + 0.3 * t.insurance[card] + 0.3 * t.shield[card]
-    worth += 0.3 * t.share_space[card] + 0.6 * t.outsourcing[card] + 0.2 * t.shop_room[card]
-    return worth
+    processes = np.int64(0)
+    for slot in range(t.plan_slots[plan]):
+        processes += one(np.int64(t.slot_process[plan, slot]))
+    for k in range(s.owned[p]):
+        card = np.int64(s.cards[p, k])
+        processes += processes_of(t, card, np.int64(1))
+    return processes
 
 
 @rule
@@ -100,19 +77,20 @@ def sets_without(s, p, product):
 
 @rule
 def space_worth(t, s, p, space):
-    """The benefit of a space for a player this period, in tokens."""
+    """The benefit of a space for a player this period, in points."""
     district = t.district[space]
     if district == 1:
-        return 0.3
+        return t.insured
     if district == 2:
-        return 1.1 if s.resources[p, t.help] == 0 else 0.8
+        return t.help_needed if s.resources[p, t.help] == 0 else t.help_spare
     if district == 3:
-        return 0.9 if free_tokens(s, p) >= 3 and s.period < t.periods else 0.2
+        return t.place_investor if free_tokens(s, p) >= 3 and s.period < t.periods else 0.0
     if district == 4:
-        return 1.1
+        processes = works(t, s, p)
+        return t.place_idle + t.place_maker * (output(t, s.plan[p], processes + one(WILD)) - output(t, s.plan[p], processes))
     if district == 5:
-        return 0.9 if s.resources[p, Resource.MONEY] >= 2 else 0.4
-    return 1.0 + s.subsidy[t.subsidy_place[space]]
+        return t.place_buyer if s.resources[p, Resource.MONEY] >= t.buy_price - 1 else 0.0
+    return t.place_subsidy * (1 + s.subsidy[t.subsidy_place[space]])
 
 
 @rule
@@ -129,7 +107,7 @@ def administration_value(t, s, atom):
     if atom < a.ON_CARD:
         return 0.0
     if atom < a.IDEA:
-        return 5.0 + 0.5 * card_worth(t, s, p, atom - a.ON_CARD) if keeps_enough(t, s, p, atom - a.ON_CARD) else 0.5
+        return 5.0
     if atom == a.IDEA:
         return 3.0
     if atom == a.TOKEN:
@@ -140,14 +118,8 @@ def administration_value(t, s, atom):
 
 
 @rule
-def keeps_enough(t, s, p, card):
-    """Whether a card is worth its token now: processes, income, or a trio at the end."""
-    return card_worth(t, s, p, card) > 0.0 or s.period >= t.periods - 1
-
-
-@rule
 def investment_value(t, s, atom):
-    """A card for what it does in the periods left and for its trio, against what it costs."""
+    """A card for what it does in the periods left and for its trio, against what it costs, in points."""
     p = np.int64(s.seat)
     if atom == a.PASS:
         return 0.0
@@ -162,14 +134,19 @@ def investment_value(t, s, atom):
     card = atom - a.ACQUIRE
     if shortage(t, s, card) > 0:
         return -1.0
-    left = periods_left(t, s) - 1.0
-    value = 0.3 * left * card_worth(t, s, p, card) - 0.7 * t.cost_size[card]
+    left, plan = np.float64(t.periods - s.period), s.plan[p]
+    processes = works(t, s, p)
+    more = output(t, plan, processes + processes_of(t, card, np.int64(1))) - output(t, plan, processes)
+    value = left * t.eager * (more + card_benefit(t, card))
+    cost = t.money * t.cost[card, Resource.MONEY] + t.energy * t.cost[card, Resource.ENERGY]
+    value -= t.thrift * ramp(t, s) * (cost + t.worker * t.cost[card, Resource.WORKER])
     if spends_reserve(t, s, p, card):
-        value -= 0.5 * TRIO
+        value -= t.reserve
     if completes_trio(t, s, p, card):
-        value += TRIO
+        counts = left > 0.0 or t.trio_active == 0 or t.sign[card] != Sign.PAUSE
+        value += t.whole_trio if counts else 0.0
     elif left >= 3.0:
-        value += 0.2 * TRIO
+        value += t.part_trio
     return value
 
 
@@ -181,7 +158,7 @@ def spends_reserve(t, s, p, card):
     for product in range(PRODUCTS):
         if not makes(t, s, p, product) and s.market[product] > 0:
             reserve = np.int64(t.buy_price)
-    return s.period > 2 and money >= reserve - 1 and money - t.cost[card, Resource.MONEY] < reserve
+    return s.period > t.saving_from and money >= reserve - 1 and money - t.cost[card, Resource.MONEY] < reserve
 
 
 @rule
@@ -230,13 +207,13 @@ def market_value(t, s, atom):
     if not sells(t, s, p, product):
         return -1.0
     value = 1.0 + 0.1 * s.products[p, product]
-    return value + 0.3 if r == wanted(s, p) else value
+    return value + 0.3 if r == wanted(t, s, p) else value
 
 
 @rule
-def wanted(s, p):
+def wanted(t, s, p):
     """The resource to take where there is a choice: money, and some energy for technologies beside it."""
-    if s.resources[p, Resource.MONEY] > 2 * np.int64(s.resources[p, Resource.ENERGY]) + 3:
+    if s.resources[p, Resource.MONEY] > t.energy_share * s.resources[p, Resource.ENERGY] + t.money_first:
         return Resource.ENERGY
     return Resource.MONEY
 
@@ -263,7 +240,7 @@ def sells(t, s, p, product):
 def after_market_value(t, s, atom):
     """Money first, repay early, innovate always, keep what is rarest."""
     if atom < a.REPAY:
-        return 2.0 if atom - a.TAKE == wanted(s, np.int64(s.seat)) else 1.0
+        return 2.0 if atom - a.TAKE == wanted(t, s, np.int64(s.seat)) else 1.0
     if atom == a.REPAY or atom == a.INNOVATE:
         return 2.0
     if a.KEEP <= atom < a.DONE:
@@ -297,9 +274,9 @@ def policy(tables, states, i, atoms, count, rng):
     """The atom the quick player likes best; now and then any of them."""
     if count == 1:
         return atoms[0]
-    if below(rng, NOISE) == 0:
-        return atoms[below(rng, count)]
     t, s = tables[0], states[i]
+    if below(rng, np.int64(t.noise)) == 0:
+        return atoms[below(rng, count)]
     best, best_value = atoms[0], -1e300
     for k in range(count):
         value = value_of(t, s, atoms[k]) + 0.002 * below(rng, 100)
@@ -308,57 +285,26 @@ def policy(tables, states, i, atoms, count, rng):
     return best
 
 
-# -------------------------------------------------------------------------------------------------------------- evaluation
-
-TOKEN_VALUE = 0.05
-"""Points that a free resource token is worth at the beginning; it falls to nothing."""
-PROCESS_VALUE = 0.08
-"""Points that a running process of the own recipes is worth in each period left."""
-PRODUCT_VALUE = 0.15
-SET_VALUE = 0.35
-"""Points of a complete set of products before it has become an idea; with its products less than the idea."""
-CARD_VALUE = 0.12
-"""Points that a card on the way to a trio is worth."""
-SPACE_VALUE = 0.1
-"""Points that a token's worth of benefit of the entrepreneur's space is worth."""
+# ------------------------------------------------------------------------------------------------------------------ search
 
 
 @entry
-def evaluate(tables, states, i, values):
-    """Points now, plus what products, running processes, cards and tokens promise in the periods left."""
-    t, s = tables[0], states[i]
-    left = periods_left(t, s) - 1.0
-    for p in range(np.int64(s.players)):
-        value = 1.0 * idea_count(s, p) + trio_count(t, s, p)
-        sets, types = np.int64(100), 0
-        for product in range(PRODUCTS):
-            sets = min(sets, s.products[p, product])
-            if s.products[p, product] > 0:
-                types += 1
-        value += SET_VALUE * sets + PRODUCT_VALUE * types + 0.02 * product_count(s, p)
-        value += TOKEN_VALUE * min(1.0, left / 3.0) * free_tokens(s, p) + 0.01 * s.resources[p, Resource.MONEY]
-        if s.plan[p] != NONE:
-            value += PROCESS_VALUE * left * running(t, s, p)
-        value += CARD_VALUE * min(1.0, left / 3.0) * s.owned[p]
-        if s.pawn[p] != NONE:
-            value += SPACE_VALUE * space_worth(t, s, p, np.int64(s.pawn[p]))
-        if s.credit[p] != 0:
-            value -= 0.6
-        values[p] = value
-
-
-@rule
-def running(t, s, p):
-    """What runs: slots and cards, by their worth."""
-    plan = s.plan[p]
-    total = 0.0
-    for slot in range(t.plan_slots[plan]):
-        if s.slots[p, slot] != NONE:
-            total += 1.0
-    for k in range(s.owned[p]):
-        card = np.int64(s.cards[p, k])
-        if is_active(t, s, p, card):
-            worth = card_worth(t, s, p, card)
-            bare = t.sign[card] == Sign.READY and tokens_on(s, card) == 0
-            total += 0.5 * worth if bare else worth
-    return total
+def sift(tables, states, i, atoms, count):
+    """District 2 for searchers: first switch off, then on, for any arrangement can be reached so."""
+    s = states[i]
+    if s.phase != Phase.ADMINISTER or s.part != 0:
+        return count
+    begun = False
+    for slot in range(MAX_SLOTS):
+        begun = begun or s.fresh_slot[slot] != 0
+    for k in range(s.owned[s.seat]):
+        begun = begun or s.fresh_card[s.cards[s.seat, k]] != 0
+    if not begun:
+        return count
+    kept = 0
+    for k in range(count):
+        atom = atoms[k]
+        if not (a.OFF_SLOT <= atom < a.ON_SLOT or a.OFF_CARD <= atom < a.ON_CARD):
+            atoms[kept] = atom
+            kept += 1
+    return kept

@@ -1,6 +1,8 @@
 """What is printed: the record of tables that every rule of El Plan reads. Cards are physical cards, copies one after the other."""
 
+import tomllib
 from enum import IntEnum
+from pathlib import Path
 
 from semilla.engine.fields import Field, record_dtype
 from semilla.games.el_plan.state import (
@@ -15,6 +17,9 @@ from semilla.games.el_plan.state import (
 )
 
 RECIPES = 2
+
+WEIGHTS = tomllib.loads((Path(__file__).parent / "weights.toml").read_text("utf-8"))
+"""What the policy and the evaluation go by; no part of a pack."""
 
 
 class Back(IntEnum):
@@ -100,5 +105,7 @@ TABLES = record_dtype(
         Field("spaces"),
         *per_space("district", "space_players", "space_type", "space_opens", "subsidy_place", "space_twin"),
         Field("space_discount", "i1", (MAX_SPACES, RESOURCES), ("space", "resource")),
+        # not printed: what the policy and the evaluation go by
+        *(Field(name, "f8") for weights in WEIGHTS.values() for name in weights),
     )
 )

@@ -1,0 +1,268 @@
+"""What a position of El Plan is worth to each player, in points: what he has, and what the rest of the period and the game promise.
+
+The rest of the period is thought through as a sensible player would play it: all slots and cards that can run do run, own products
+are made in pairs, the third is bought if the money is there. The weights are in `weights.toml`.
+"""
+
+import numpy as np
+
+from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.fields import NONE
+from semilla.engine.position import ZERO, Position
+from semilla.engine.texts import Message
+from semilla.games.el_plan.estimates import (
+    activated,
+    card_benefit,
+    chances,
+    count,
+    made,
+    one,
+    open_choices,
+    output,
+    placed,
+    processes_of,
+    sets_in,
+    shopping,
+    to_come,
+)
+from semilla.games.el_plan.rules.general import district_of, is_active, market_closed, tokens_on
+from semilla.games.el_plan.rules.scoring import idea_count
+from semilla.games.el_plan.rules.summary import storage_limit
+from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, Phase, Resource
+
+IDEAS, TRIOS, SETS, GOODS, MONEY, ENERGY, WORKERS, FREE_IDEAS, PRODUCTION, CARDS, SPACE, DEBT, ITEMS = range(13)
+"""The items of an evaluation, and their number."""
+
+NAMED = {
+    "sets": SETS,
+    "products": GOODS,
+    "free_ideas": FREE_IDEAS,
+    "production": PRODUCTION,
+    "cards": CARDS,
+    "space": SPACE,
+    "debt": DEBT,
+}
+"""Items that count nothing; the coach calls them by name."""
+
+# ------------------------------------------------------------------------------------------------------------- enterprise
+
+
+@rule
+def free(t, s, p):
+    """The player's free tokens, ideas among them; the help of District 2 included while it is to come."""
+    tokens = np.int64(s.ideas[p]) * one(Resource.IDEA)
+    for r in range(RESOURCES):
+        tokens += np.int64(s.resources[p, r]) * one(r)
+    if s.phase < Phase.ADMINISTER and district_of(t, s, p) == 2:
+        tokens += one(np.int64(t.help))
+    return tokens
+
+
+@rule
+def slots_run(t, s, p, tokens):
+    """The slots: processes running, processes that free tokens could start, tokens left then, money that ideas could replace."""
+    plan = s.plan[p]
+    running, startable, replaceable = np.int64(0), np.int64(0), np.int64(0)
+    for slot in range(t.plan_slots[plan]):
+        r, process = np.int64(t.slot_resource[plan, slot]), np.int64(t.slot_process[plan, slot])
+        if s.slots[p, slot] != NONE:
+            running += one(process)
+            if s.slots[p, slot] == Resource.MONEY:
+                replaceable += 1
+        else:
+            after = placed(tokens, r, r == Resource.MONEY)
+            if after >= 0:
+                tokens = after
+                startable += one(process)
+    return running, startable, tokens, replaceable
+
+
+@rule
+def cards_run(t, s, p, tokens, may_start):
+    """The cards: processes running and startable, tokens left, types for trios, benefits, discounts in District 5."""
+    running, startable, types, discount = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    benefits = 0.0
+    for k in range(s.owned[p]):
+        card = np.int64(s.cards[p, k])
+        runs = is_active(t, s, p, card)
+        if runs:
+            on = np.int64(1) if s.outsourced[p] == card else np.int64(tokens_on(s, card))
+            running += processes_of(t, card, on)
+            discount += t.flex[card] + t.purchase_discount[card]
+        elif may_start:
+            after = activated(t, tokens, card)
+            if after >= 0:
+                runs = True
+                tokens = after
+                startable += processes_of(t, card, np.int64(1))
+        if runs:
+            benefits += card_benefit(t, card)
+        if t.trio_active == 0 or (runs and t.outsourcing[card] == 0):
+            types += one(np.int64(t.card_type[card]))
+    return running, startable, tokens, types, benefits, discount
+
+
+@rule
+def products_of(s, p):
+    """The products a player has."""
+    hand = np.int64(0)
+    for product in range(PRODUCTS):
+        hand += np.int64(s.products[p, product]) * one(product)
+    return hand
+
+
+@rule
+def produced(t, s, p, processes):
+    """The products a player makes this period with these processes, or, under way, with what is left of them."""
+    plan = s.plan[p]
+    if s.phase >= Phase.CHOOSE and s.seat == p:
+        processes = open_choices(t, s)
+        for process in range(PROCESSES):
+            processes += np.int64(s.process[process]) * one(process)
+    else:
+        processes += chances(t, s, p)
+    pairs, first, second, _ = made(t, plan, processes)
+    return (pairs + first) * one(np.int64(t.makes[plan, 0])) + (pairs + second) * one(np.int64(t.makes[plan, 1]))
+
+
+@rule
+def kept(t, s, p, hand):
+    """What the products are worth that can be kept for the next period, and the products left over."""
+    plan = s.plan[p]
+    worth = 0.0
+    for _ in range(storage_limit(t, s, p)):
+        best, best_worth = NONE, 0.0
+        for product in range(PRODUCTS):
+            own = t.makes[plan, 0] == product or t.makes[plan, 1] == product
+            each = t.own_kept if own else t.foreign_kept
+            if count(hand, product) > 0 and each > best_worth:
+                best, best_worth = product, each
+        if best != NONE:
+            worth += best_worth
+            hand -= one(best)
+    return worth, hand
+
+
+@rule
+def trio_worth(t, types, left):
+    """Trios, and what the cards on the way to the next one promise, by the number of cards of each type."""
+    trios = min(count(types, 0), count(types, 1), count(types, 2))
+    begun = 0
+    for kind in range(TYPES):
+        if count(types, kind) > trios:
+            begun += 1
+    promise = t.begun_trio if begun == 1 else t.open_trio if begun == 2 else 0.0
+    return 1.0 * trios, promise * min(1.0, left / t.trio_fading)
+
+
+@rule
+def pawn_worth(t, s, p, district, fresh):
+    """What the entrepreneur's space still brings, where nothing else counts it: Districts 1, 3 and 6."""
+    if district == 6 and to_come(s, p, Phase.SUBSIDY):
+        return t.money * fresh * (1 + s.subsidy[t.subsidy_place[s.pawn[p]]])
+    if district == 3 and to_come(s, p, Phase.INVEST):
+        return t.reduced * fresh
+    if district == 1 and s.phase < Phase.ADMINISTER:
+        return 1.0 * t.insured
+    return 0.0
+
+
+# -------------------------------------------------------------------------------------------------------------- evaluation
+
+
+@rule
+def worth(t, s, p):
+    """What a player has and may expect, in the order of the items (IDEAS to DEBT)."""
+    plan, ideas = s.plan[p], idea_count(s, p)
+    if plan == NONE:
+        return 1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+    left = np.float64(t.periods - s.period)
+    fresh = min(1.0, left / t.fading)
+    district, administers = district_of(t, s, p), to_come(s, p, Phase.ADMINISTER)
+    open_market = not market_closed(t, s, p)
+
+    tokens = free(t, s, p)
+    running, startable, idle, replaceable = slots_run(t, s, p, tokens)
+    settled = t.settled * (count(running, 0) + count(running, 1) + count(running, 2))
+    more, more_startable, idle, types, benefits, discount = cards_run(t, s, p, idle, administers or left > 0.0)
+    running += more
+    startable += more_startable
+    if administers:
+        swapped = min(count(idle, Resource.IDEA), replaceable)
+        idle += swapped * (one(Resource.MONEY) - one(Resource.IDEA))
+
+    hand = products_of(s, p)
+    complete = sets_in(hand)
+    if to_come(s, p, Phase.CHOOSE):
+        hand += produced(t, s, p, running + startable if administers else running)
+    if open_market and to_come(s, p, Phase.BUY):
+        if s.phase == Phase.BUY and s.seat == p:
+            discount = np.int64(s.discount)
+        elif district == 5:
+            discount += 1
+        money = count(idle if administers else tokens, Resource.MONEY)
+        hand, rest = shopping(t, s, hand, money, discount)
+        idle -= min(money - rest, count(idle, Resource.MONEY)) * one(Resource.MONEY)
+    sets = 0.0
+    if to_come(s, p, Phase.INNOVATE):
+        number = sets_in(hand)
+        sets = t.ready_set * min(number, complete) + t.near_set * max(0, number - complete)
+        hand -= number * (one(0) + one(1) + one(2))
+    goods, hand = kept(t, s, p, hand)
+    goods *= min(1.0, left)
+    if open_market and to_come(s, p, Phase.SELL):
+        goods += t.money * fresh * max(count(hand, 0), count(hand, 1), count(hand, 2))
+
+    trios, promise = trio_worth(t, types, left)
+    if t.trio_needs_idea != 0 and ideas == 0 and left == 0.0 and sets == 0.0:
+        trios = 0.0
+    return (
+        1.0 * ideas,
+        trios,
+        sets,
+        goods,
+        t.money * fresh * count(idle, Resource.MONEY),
+        t.energy * fresh * count(idle, Resource.ENERGY),
+        t.worker * fresh * count(idle, Resource.WORKER),
+        t.free_idea * fresh * count(idle, Resource.IDEA),
+        left * output(t, plan, running + startable) + settled,
+        promise + left * benefits,
+        pawn_worth(t, s, p, district, fresh),
+        -t.debt if s.credit[p] != 0 else 0.0,
+    )
+
+
+@entry
+def evaluate(tables, states, i, values):
+    """The sum of all items, for every player."""
+    t, s = tables[0], states[i]
+    for p in range(np.int64(s.players)):
+        total = 0.0
+        for item in worth(t, s, p):
+            total += item
+        values[p] = total
+
+
+@entry
+def account(tables, states, i, p, out):
+    """Write down the items of one player."""
+    for k, item in enumerate(worth(tables[0], states[i], p)):
+        out[k] = item
+
+
+def terms(position: Position, p: int) -> list[tuple[Message, float]]:
+    """A seat's evaluation, item by item: for the coach's reasons."""
+    t, ids, out = position.t, position.pack.ids, np.zeros(ITEMS)
+    account(position.pack.tables, position.states, ZERO, np.int64(p), out)
+    fresh = min(1.0, float(t.periods - position.s.period) / float(t.fading))
+    items = [(Message("term.ideas", {"amount": round(out[IDEAS])}), out[IDEAS])]
+    items.append((Message("term.trios", {"amount": round(out[TRIOS])}), out[TRIOS]))
+    for item, weight, r in (
+        (MONEY, t.money, Resource.MONEY),
+        (ENERGY, t.energy, Resource.ENERGY),
+        (WORKERS, t.worker, Resource.WORKER),
+    ):
+        amount = round(out[item] / (fresh * float(weight))) if fresh else 0
+        items.append((Message("term.tokens", {"amount": amount, "resource": ids["resource"][r]}), out[item]))
+    items += [(Message(f"term.{name}"), out[item]) for name, item in NAMED.items()]
+    return [(what, float(points)) for what, points in items if points != 0]
