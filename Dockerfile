@@ -2,7 +2,7 @@
 FROM node:22-bookworm-slim AS page
 WORKDIR /web
 COPY web/package.json web/package-lock.json ./
-RUN npm ci
+RUN npm install --no-save --no-audit --no-fund
 COPY web ./
 RUN npm run build
 
@@ -10,9 +10,11 @@ FROM python:3.12-slim-bookworm
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 SEMILLA_CACHE=/data/cache SEMILLA_DATABASE_URL=sqlite:////data/tables.db SEMILLA_PAGE=/app/page
 RUN useradd --create-home --uid 10001 semilla && mkdir /data && chown semilla /data
 WORKDIR /app
+COPY requirements/run.lock ./
+RUN pip install --no-cache-dir --require-hashes --requirement run.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY src ./src
-RUN pip install --no-cache-dir ".[server]"
+RUN pip install --no-cache-dir --no-deps .
 COPY --from=page /web/dist ./page
 USER semilla
 VOLUME /data

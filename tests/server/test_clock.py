@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def after_timeout(browser: Browser, view: View) -> View:
-    for _ in range(400):
+    for _ in range(10_000):  # a worker's first start may take long
         view = await browser.view(view["id"])
         if any(entry["kind"] == "late" for entry in view["log"]):
             return view
@@ -21,7 +21,7 @@ async def after_timeout(browser: Browser, view: View) -> View:
 async def test_a_bot_takes_over(ana: Browser) -> None:
     view = await ana.table(clock={"kind": "move", "seconds": 1, "takeover": "random"})
     turn = view["match"]["turn"]
-    assert 0 < view["seats"][turn - 1]["left"] <= 1000
+    assert 0 <= view["seats"][turn - 1]["left"] <= 1000
     late = await after_timeout(ana, view)
     assert late["seats"][turn - 1]["kind"] == "bot"
     assert (await ana.post(f"/tables/{view['id']}/seats/{turn}/take"))["seats"][turn - 1]["kind"] == "human"

@@ -10,6 +10,7 @@ import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +163,11 @@ class Pack:
     ids: Mapping[str, tuple[str, ...]]
     names: Mapping[str, Mapping[str, Mapping[str, str]]]
     hash: str
+
+    @cached_property
+    def record(self) -> Any:
+        """The tables, their fields as attributes."""
+        return self.tables.view(np.recarray)[0]
 
     def source(self, section: str, item: Mapping[str, Any], field: str) -> str:
         """The provenance letter of a value."""

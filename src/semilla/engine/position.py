@@ -41,7 +41,7 @@ class Position:
     @property
     def t(self) -> Any:
         """The tables, their fields as attributes."""
-        return self.pack.tables.view(np.recarray)[0]
+        return self.pack.record
 
     @property
     def seat(self) -> int:
@@ -208,20 +208,16 @@ class Writer:
         """The field in words."""
         if self.field.name == "key":
             return "".join(f"{int(word):08x}" for word in self.cells)
-        if not self.field.shape:
-            return self.word(int(self.cells[0]))
-        return self.axis((), 0)
+        numbers = self.cells.tolist()
+        return self.axis(numbers, 0) if self.field.shape else self.word(numbers[0])
 
-    def axis(self, at: tuple[int, ...], depth: int) -> Any:
+    def axis(self, numbers: list[Any], depth: int) -> Any:
         """One axis: named by its domain, or a plain list."""
-        if depth == len(self.field.shape):
-            return self.word(int(self.cells[at]))
         name = self.field.index[depth]
-        rows = range(self.length(name, self.field.shape[depth]))
-        cells = [self.axis((*at, k), depth + 1) for k in rows]
-        if name in ("", "seat"):
-            return cells
-        return dict(zip(self.domain(name), cells, strict=True))
+        used = numbers[: self.length(name, len(numbers))]
+        deepest = depth + 1 == len(self.field.shape)
+        cells = [self.word(number) for number in used] if deepest else [self.axis(row, depth + 1) for row in used]
+        return cells if name in ("", "seat") else dict(zip(self.domain(name), cells, strict=True))
 
     def word(self, value: int) -> Any:
         """One value in words."""

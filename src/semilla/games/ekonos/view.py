@@ -9,15 +9,15 @@ from semilla.engine.texts import Message
 
 def derived(position: Position) -> dict[str, Any]:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
-    ids, t, s = position.pack.ids, position.t, position.s
-    players = position.players
+    companies, t, s = position.pack.ids["company"], position.t, position.s
+    players, price, tokens = position.players, t.price.tolist(), int(t.tokens[position.players])
+    columns = zip(companies, s.column.tolist(), strict=False)
+    supply = (t.tiles - s.on_map).tolist()
     return {
         "rounds": int(t.rounds[players]),
-        "price": {
-            company: int(t.price[s.column[k] + 1]) if s.column[k] < t.places else None for k, company in enumerate(ids["company"])
-        },
-        "supply": {company: int(t.tiles[k]) - int(s.on_map[k]) for k, company in enumerate(ids["company"])},
-        "tokens_left": [int(t.tokens[players]) - tokens_in_use(position, p) if t.tokens[players] else None for p in range(players)],
+        "price": {company: price[column + 1] if column < t.places else None for company, column in columns},
+        "supply": dict(zip(companies, supply, strict=False)),
+        "tokens_left": [tokens - tokens_in_use(position, p) if tokens else None for p in range(players)],
         "points": position.points(),
     }
 
@@ -29,7 +29,8 @@ def company_at(position: Position, space: int) -> int:
 
 def tokens_in_use(position: Position, p: int) -> int:
     """A player's pieces on the market panel."""
-    return int(position.s.shares[p].sum()) + int((position.s.president[: int(position.t.companies)] == p).sum())
+    s, companies = position.s, len(position.pack.ids["company"])
+    return int(s.shares[p].sum()) + int((s.president[:companies] == p).sum())
 
 
 def sheet(position: Position) -> list[list[ScoreLine]]:

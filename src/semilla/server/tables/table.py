@@ -5,11 +5,12 @@ import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Executable, bindparam, delete, insert, update
+from sqlalchemy import Executable, Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from semilla.bots import BOTS
 from semilla.engine.compiled.chance import key_of, seed_of
@@ -33,8 +34,13 @@ if TYPE_CHECKING:
 log = logging.getLogger("semilla.tables")
 
 ADD_ENTRY = insert(EntryRow.__table__)  # type: ignore[arg-type]
-CHANGE_TABLE = update(TableRow.__table__).where(TableRow.id == bindparam("which"))  # type: ignore[arg-type]
-"""Plain statements on the hottest path: the ORM has nothing to keep in step there."""
+
+
+@cache
+def change_table(columns: tuple[str, ...]) -> Update:
+    """Change columns of a table: a plain statement, made once, for the hottest path, where the ORM has nothing to do."""
+    changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in columns}
+    return update(TableRow.__table__).where(TableRow.id == bindparam("which")).values(changed)  # type: ignore[arg-type]
 
 
 @dataclass
@@ -178,17 +184,19 @@ class Table:
         if entry is not None:
             values["revision"] = entry.revision
 
-        async def write(session: AsyncSession) -> None:
+        def write(session: Session) -> None:
+            connection = session.connection()
             if entry is not None:
-                await session.execute(ADD_ENTRY, entry.row(self.id))
-            await session.execute(CHANGE_TABLE.values(values), {"which": self.id})
+                connection.execute(ADD_ENTRY, entry.row(self.id))
+            new = {f"new_{name}": value for name, value in values.items()}
+            connection.execute(change_table(tuple(values)), {"which": self.id, **new})
             for number, changed in (seats or {}).items():
-                await session.execute(update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed))
+                connection.execute(update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed))
             for statement in also:
-                await session.execute(statement)
+                connection.execute(statement)
 
         try:
-            await self.hall.database.write(write)
+            await self.hall.database.write(lambda session: session.run_sync(write))
         except BaseException as error:
             self.hall.forget(self)
             if isinstance(error, IntegrityError):  # another server wrote this revision
