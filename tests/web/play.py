@@ -9,11 +9,14 @@ COMPILING = 240_000
 LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
 
 
-def quick_game(page: Page, opponents: int = 5, start: str = "Start", bots: str = "Play now against bots") -> None:
+def quick_game(
+    page: Page, opponents: int = 5, start: str = "Start", bots: str = "Play now against bots", game: str = "Ekonos"
+) -> None:
     """From the lobby to a table in two clicks (and one for the number of opponents)."""
-    page.get_by_role("button", name=bots).first.click()
-    page.locator(".pick", has_text=re.compile(rf"^{opponents}$")).click()
-    page.get_by_role("button", name=start, exact=True).click()
+    page.locator("article", has=page.get_by_role("heading", name=game)).first.get_by_role("button", name=bots).click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator(".pick", has_text=re.compile(rf"^{opponents}$")).click()
+    dialog.get_by_role("button", name=start, exact=True).click()
     page.wait_for_selector("main.table", timeout=COMPILING)
 
 
@@ -23,7 +26,7 @@ def moves(page: Page) -> str:
 
 def my_turn(page: Page) -> bool:
     """Waits until something is asked of me; False when the game is over."""
-    page.wait_for_selector(".prompt.mine, .ending", timeout=60_000)
+    page.wait_for_selector(".prompt.mine, .ending", timeout=COMPILING)
     return page.locator(".ending").count() == 0
 
 

@@ -29,9 +29,11 @@ def serious_findings(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_lobby(visit: Visit, scheme: str) -> None:
     page = visit("/", scheme=scheme)
-    page.get_by_role("button", name="Play now against bots").click()
+    page.get_by_role("button", name="Play now against bots").first.click()
     assert serious_findings(page) == []
-    page.get_by_role("button", name="New table").click()
+    page.keyboard.press("Escape")
+    assert serious_findings(page) == []
+    page.get_by_role("button", name="New table").first.click()
     assert serious_findings(page) == []
 
 

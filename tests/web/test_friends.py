@@ -89,7 +89,7 @@ def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str]
 
 def test_the_title_says_that_it_is_my_turn(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_role("button", name="Play now against bots").click()
+    page.get_by_role("button", name="Play now against bots").first.click()
     page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector("main.table")
     assert my_turn(page)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.play import moves, my_turn, phase_of
+from tests.web.play import COMPILING, moves, my_turn, phase_of
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -40,7 +40,7 @@ def start_by_keyboard(page: Page) -> None:
     page.keyboard.press("Enter")
     tab_to(page, ".quick .button.main")
     page.keyboard.press("Enter")
-    page.wait_for_selector("main.table")
+    page.wait_for_selector("main.table", timeout=COMPILING)
 
 
 def test_a_turn_by_keyboard_alone(visit: Visit) -> None:

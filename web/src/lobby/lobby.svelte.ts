@@ -12,18 +12,25 @@ export class Hall {
   lists = $state.raw<Record<ListName, TableSummary[]>>({ mine: [], open: [], watch: [], archived: [] });
   problem = $state("");
   busy = $state(false);
+  private offline = false;
   /** Making a table takes long: its game is being compiled. */
   slow = $state(false);
 
+  /** Looks again at what there is; what a person is doing meanwhile, and what he was told, stays. */
   async load(): Promise<void> {
-    await this.attempt(async () => {
+    try {
       const [shelf, ...lists] = await Promise.all([
         answer(api.GET("/api/games")),
         ...LISTS.map((which) => answer(api.GET("/api/tables", { params: { query: { which } } }))),
       ]);
       this.shelf = shelf as Shelf;
       this.lists = Object.fromEntries(LISTS.map((which, k) => [which, lists[k] ?? []])) as Record<ListName, TableSummary[]>;
-    });
+      if (this.offline) this.problem = "";
+      this.offline = false;
+    } catch (problem) {
+      this.tell(problem);
+      this.offline = true;
+    }
   }
 
   async make(form: TableForm): Promise<void> {
@@ -66,10 +73,14 @@ export class Hall {
     try {
       await work();
     } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      this.problem = problem.text || say("problem.offline");
+      this.tell(problem);
     } finally {
       this.busy = false;
     }
+  }
+
+  private tell(problem: unknown): void {
+    if (!(problem instanceof Problem)) throw problem;
+    this.problem = problem.text || say("problem.offline");
   }
 }

@@ -33,6 +33,7 @@ export const en = {
   "game.players": "{low} to {high} players",
   "game.minutes": "{low} to {high} minutes",
   "play.bots": "Play now against bots",
+  "play.title": "{game} against bots",
   "play.how_many": "Opponents",
   "play.how_strong": "How strong",
   "play.start": "Start",

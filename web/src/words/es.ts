@@ -35,6 +35,7 @@ export const es: Record<keyof typeof en, string> = {
   "game.players": "de {low} a {high} jugadores",
   "game.minutes": "de {low} a {high} minutos",
   "play.bots": "Jugar ya contra bots",
+  "play.title": "{game} contra bots",
   "play.how_many": "Rivales",
   "play.how_strong": "Nivel",
   "play.start": "Empezar",
