@@ -95,6 +95,8 @@ export interface PlanComponents {
     sale_pays: string[];
     subsidy_pays: string[];
     rotation: boolean;
+    /** Offers of each type with 2, 3, … players. */
+    offers: number[];
   };
   resource: Named[];
   product: Named[];
