@@ -46,8 +46,9 @@ def test_the_coach_speaks_of_sets(edition):
     assert re.fullmatch(spared, done["en"])
 
 
-def test_an_idea_takes_the_place_of_the_money_that_a_set_needs():
-    scene = Scene(2011).slots(1).at(Phase.ADMINISTER).give(1, (0, 2, 0), (1, 1, 0), ideas=1).set(market=(0, 0, 1))
+@BOTH
+def test_an_idea_takes_the_place_of_the_money_that_a_set_needs(edition):
+    scene = Scene(edition).slots(1).at(Phase.ADMINISTER).give(1, (0, 2, 0), (1, 1, 0), ideas=1).set(market=(0, 0, 1))
     while scene.phase == Phase.ADMINISTER and scene.match.seat == 1:
         scene.play(choice(scene, "greedy"))
     assert scene.free(1)[1] == 3

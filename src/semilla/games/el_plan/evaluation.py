@@ -67,7 +67,7 @@ def slots_run(t, s, p, tokens):
         r, process = np.int64(t.slot_resource[plan, slot]), np.int64(t.slot_process[plan, slot])
         if s.slots[p, slot] != NONE:
             running += one(process)
-            if s.slots[p, slot] == Resource.MONEY:
+            if s.slots[p, slot] == Resource.MONEY and (s.seat != p or s.fresh_slot[slot] == 0):
                 replaceable += 1
         else:
             after = placed(tokens, r, r == Resource.MONEY)
@@ -190,6 +190,7 @@ def worth(t, s, p):
     if administers:
         swapped = min(count(idle, Resource.IDEA), replaceable)
         idle += swapped * (one(Resource.MONEY) - one(Resource.IDEA))
+        settled -= 2.0 * t.settled * swapped  # better done than only possible
 
     hand = products_of(s, p)
     complete = sets_in(hand)
