@@ -215,8 +215,10 @@ class Writer:
         """One axis: named by its domain, or a plain list."""
         name = self.field.index[depth]
         used = numbers[: self.length(name, len(numbers))]
-        deepest = depth + 1 == len(self.field.shape)
-        cells = [self.word(number) for number in used] if deepest else [self.axis(row, depth + 1) for row in used]
+        if depth + 1 < len(self.field.shape):
+            cells = [self.axis(row, depth + 1) for row in used]
+        else:
+            cells = [self.word(number) for number in used] if self.field.bits or self.field.value else used
         return cells if name in ("", "seat") else dict(zip(self.domain(name), cells, strict=True))
 
     def word(self, value: int) -> Any:

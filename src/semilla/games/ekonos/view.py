@@ -10,12 +10,12 @@ from semilla.engine.texts import Message
 def derived(position: Position) -> dict[str, Any]:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
     companies, t, s = position.pack.ids["company"], position.t, position.s
-    players, price, tokens = position.players, t.price.tolist(), int(t.tokens[position.players])
+    players, price, places, tokens = position.players, t.price.tolist(), int(t.places), int(t.tokens[position.players])
     columns = zip(companies, s.column.tolist(), strict=False)
     supply = (t.tiles - s.on_map).tolist()
     return {
         "rounds": int(t.rounds[players]),
-        "price": {company: price[column + 1] if column < t.places else None for company, column in columns},
+        "price": {company: price[column + 1] if column < places else None for company, column in columns},
         "supply": dict(zip(companies, supply, strict=False)),
         "tokens_left": [tokens - tokens_in_use(position, p) if tokens else None for p in range(players)],
         "points": position.points(),
