@@ -7,6 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 COMPILING = 240_000
 """Milliseconds for a table whose game compiles its rules first."""
 LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
+LIT_PARTS = ".lit[data-move], .prompt .choices .choice"
+"""Where the parts of a longer move are taken."""
 
 
 def quick_game(
@@ -35,6 +37,27 @@ def decide(page: Page, choice: Locator) -> None:
     before = moves(page)
     choice.click()
     expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
+
+
+def decide_all(page: Page, number: int, tap: bool = False) -> None:
+    """Makes a whole move, part by part; a finger touches some things twice, once to see and once to do."""
+    before, part = moves(page), 0
+    while moves(page) == before:
+        question = page.locator(".question").inner_text()
+        lit = page.locator(LIT_PARTS)
+        armed = page.locator(".lit.armed")
+        choice = armed.first if armed.count() else lit.nth((number * 7 + part * 3) % lit.count())
+        if tap:
+            choice.tap()
+        else:
+            choice.click()
+        page.wait_for_function(
+            "([before, question, armed]) => document.querySelector('main.table')?.dataset.moves !== before"
+            " || document.querySelector('.question')?.textContent !== question"
+            " || document.querySelectorAll('.lit.armed').length > armed",
+            arg=[before, question, armed.count()],
+        )
+        part += 1
 
 
 def some_choice(page: Page, number: int) -> Locator:

@@ -82,7 +82,8 @@ def only_move(position: Position) -> Move | None:
 
 
 def tree(position: Position) -> list[dict[str, Any]]:
-    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message) and either the whole `move` or what comes `then`.
+    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message) and, in the middle of a move,
+    what is asked next (`prompt`) and what comes `then`.
 
     Atoms without words of their own (the steps of a bid) leave no node: their children take their place.
     """
@@ -94,7 +95,7 @@ def tree(position: Position) -> list[dict[str, Any]]:
         if after.part == 0 or after.over:
             nodes.append(node)
         elif words:
-            nodes.append({**node, "then": tree(after)})
+            nodes.append({**node, "prompt": position.game.prompt(after).json(), "then": tree(after)})
         else:
             nodes.extend(tree(after))
     return nodes

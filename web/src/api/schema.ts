@@ -669,12 +669,13 @@ export interface components {
         };
         /**
          * ChoiceView
-         * @description A node of the tree of legal moves: the words it adds, what it does, and what comes then.
+         * @description A node of the tree of legal moves: the words it adds, what it does; in the middle of a move, what is asked and comes then.
          */
         ChoiceView: {
             /** Words */
             words: string;
             label: components["schemas"]["Line"];
+            prompt?: components["schemas"]["Line"] | null;
             /** Then */
             then?: components["schemas"]["ChoiceView"][] | null;
         };

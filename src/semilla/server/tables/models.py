@@ -179,10 +179,11 @@ class PlanView(BaseModel):
 
 
 class ChoiceView(BaseModel):
-    """A node of the tree of legal moves: the words it adds, what it does, and what comes then."""
+    """A node of the tree of legal moves: the words it adds, what it does; in the middle of a move, what is asked and comes then."""
 
     words: str
     label: Line
+    prompt: Line | None = None
     then: list["ChoiceView"] | None = None
 
 

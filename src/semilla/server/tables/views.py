@@ -111,9 +111,9 @@ def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
         return {**message.json(), "text": match.say(message, lang)}
 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
-        label = Message(choice["label"]["key"], choice["label"]["params"])
+        told = {part: line(Message(choice[part]["key"], choice[part]["params"])) for part in ("label", "prompt") if part in choice}
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
-        return {"words": choice["words"], "label": line(label), **then}
+        return {"words": choice["words"], **told, **then}
 
     view = match.view(viewer)
     lesson = match.game.lesson(match.now)

@@ -1,4 +1,7 @@
 /** What the eye is on: the thing under the pointer or the focus, told in the notice beside the plan. */
+import type { Choice } from "../../api/client";
+import type { Table } from "../../table/table.svelte";
+
 export interface Thing {
   /** A tile by its id. */
   tile?: string;
@@ -6,11 +9,32 @@ export interface Thing {
   cell?: string;
 }
 
+/** `armed` is the cell that a finger has touched once. */
 export const light = $state<{ thing: Thing | null; armed: string | null }>({ thing: null, armed: null });
 
 /** Handlers that light a thing while the pointer or the focus is on it. */
 export function lights(thing: Thing) {
-  const on = () => (light.thing = thing);
-  const off = () => (light.thing = null);
+  return watches(
+    () => (light.thing = thing),
+    () => (light.thing = null),
+  );
+}
+
+/** Handlers that preview a choice, and light what it is about. */
+export function previews(table: Table, choice: Choice | undefined, thing: Thing) {
+  return watches(
+    () => {
+      light.thing = thing;
+      table.preview = choice ?? null;
+    },
+    () => {
+      light.thing = null;
+      table.preview = null;
+    },
+  );
+}
+
+/** Pointer and focus; never mouse events beside them, which come after the next thing was entered. */
+function watches(on: () => void, off: () => void) {
   return { onpointerenter: on, onpointerleave: off, onfocusin: on, onfocusout: off };
 }
