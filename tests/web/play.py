@@ -43,10 +43,10 @@ def decide_all(page: Page, number: int, tap: bool = False) -> None:
     """Makes a whole move, part by part; a finger touches some things twice, once to see and once to do."""
     before, part = moves(page), 0
     while moves(page) == before:
-        question = page.locator(".question").inner_text()
+        question = page.locator(".question").text_content()
         lit = page.locator(LIT_PARTS)
-        armed = page.locator(".lit.armed")
-        choice = armed.first if armed.count() else lit.nth((number * 7 + part * 3) % lit.count())
+        armed = page.locator(".lit.armed").count()
+        choice = page.locator(".lit.armed").first if armed else lit.nth((number * 7 + part * 3) % lit.count())
         if tap:
             choice.tap()
         else:
@@ -55,7 +55,7 @@ def decide_all(page: Page, number: int, tap: bool = False) -> None:
             "([before, question, armed]) => document.querySelector('main.table')?.dataset.moves !== before"
             " || document.querySelector('.question')?.textContent !== question"
             " || document.querySelectorAll('.lit.armed').length > armed",
-            arg=[before, question, armed.count()],
+            arg=[before, question, armed],
         )
         part += 1
 

@@ -203,7 +203,7 @@ def test_for_everybody(visit: Visit, keep: Keep, scheme: str, size: tuple[int, i
 def decide_by_keyboard(page: Page, number: int) -> None:
     before = page.locator("main.table").get_attribute("data-moves")
     while page.locator("main.table").get_attribute("data-moves") == before:
-        question = page.locator(".question").inner_text()
+        question = page.locator(".question").text_content()
         if page.locator(".deed.lit").count():
             tab_to(page, ".deed.lit")
             page.keyboard.press("Enter")

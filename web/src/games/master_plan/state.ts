@@ -135,6 +135,13 @@ export function trackOf(box: GameBox, tile: Private): Track | undefined {
 
 export const nameOfTile = (box: GameBox, id: string) => nameOf(box, "tile", id);
 
+/** The tiles a seat holds; hands are open to all. */
+export function heldBy(match: MatchView, box: GameBox, seat: number): (Private | Public)[] {
+  return (figuresOf(match).hands[seat - 1] ?? [])
+    .map((id) => tileOf(box, id))
+    .filter((tile) => tile?.kind === "private" || tile?.kind === "contest");
+}
+
 export interface Cell {
   id: string;
   x: number;
