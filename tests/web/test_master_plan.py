@@ -95,7 +95,7 @@ def test_a_plot_is_won_and_built_on(visit: Visit, keep: Keep) -> None:
         assert my_turn(page)
         if at(page, cell).locator(".flag").count():
             break
-    expect(at(page, cell)).to_have_attribute("aria-label", re.compile("workers here"))
+    expect(at(page, cell).locator(".reach")).to_have_attribute("aria-label", re.compile("workers here"))
     page.locator(".deed.lit[data-move^='build ']").first.click()
     name = page.locator(".said[data-move]").first.get_attribute("data-move") or ""
     at(page, cell).hover()
@@ -211,7 +211,7 @@ def decide_by_keyboard(page: Page, number: int) -> None:
             tab_to(page, ".card.lit")
             page.keyboard.press("Enter")
         elif page.locator(".cell.lit").count():
-            tab_to(page, ".cell.lit")
+            tab_to(page, ".cell.lit .reach")
             page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
         else:
