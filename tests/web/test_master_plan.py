@@ -207,8 +207,8 @@ def decide_by_keyboard(page: Page, number: int) -> None:
         if page.locator(".deed.lit").count():
             tab_to(page, ".deed.lit")
             page.keyboard.press("Enter")
-        elif page.locator(".card.lit").count() and number % 3:
-            tab_to(page, ".card.lit")
+        elif page.locator(".card.lit").count() and (number % 3 or not page.locator(".cell.lit").count()):
+            tab_to(page, ".card.lit .cover")
             page.keyboard.press("Enter")
         elif page.locator(".cell.lit").count():
             tab_to(page, ".cell.lit .reach")
