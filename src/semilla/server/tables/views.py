@@ -111,7 +111,8 @@ def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
         return {**message.json(), "text": match.say(message, lang)}
 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
-        told = {part: line(Message(choice[part]["key"], choice[part]["params"])) for part in ("label", "prompt") if part in choice}
+        said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt") if part in choice}
+        told = {part: line(Message(message["key"], message["params"])) for part, message in said.items()}
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
         return {"words": choice["words"], **told, **then}
 
