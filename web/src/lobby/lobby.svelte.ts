@@ -12,6 +12,8 @@ export class Hall {
   lists = $state.raw<Record<ListName, TableSummary[]>>({ mine: [], open: [], watch: [], archived: [] });
   problem = $state("");
   busy = $state(false);
+  /** Tables that were made together, for a class. */
+  made = $state.raw<string[]>([]);
   private offline = false;
   /** Making a table takes long: its game is being compiled. */
   slow = $state(false);
@@ -33,9 +35,15 @@ export class Hall {
     }
   }
 
-  async make(form: TableForm): Promise<void> {
+  /** Makes a table and goes there; of several, shows the links. */
+  async make(form: TableForm, count = 1): Promise<void> {
     const patience = setTimeout(() => (this.slow = true), SLOW);
-    await this.attempt(async () => route.table((await answer(api.POST("/api/tables", { body: form }))).id));
+    await this.attempt(async () => {
+      const ids: string[] = [];
+      while (ids.length < count) ids.push((await answer(api.POST("/api/tables", { body: form }))).id);
+      if (count === 1) route.table(ids[0] ?? "");
+      else this.made = ids;
+    });
     clearTimeout(patience);
     this.slow = false;
   }
