@@ -17,7 +17,7 @@ LIT = "main.table [data-move].lit, .prompt .choices .choice"
 EAGER = ("on", "produce", "innovate")
 """What is done whenever it can be, so that something happens; what runs is switched off only now and then."""
 MOVED_OR_ASKED = """before => document.querySelector('main.table').dataset.moves !== before ? "moved"
-    : document.querySelector('.prompt .line > .button') ? "asked" : null"""
+    : document.querySelector('.prompt .line > .button ~ .choices .choice:enabled') ? "asked" : null"""
 """After a click: the table has moved on, or the next part of the move is asked for."""
 Keep = Callable[[Page, str], None]
 
