@@ -71,7 +71,7 @@ def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str]
     bruno.get_by_role("button", name="Log and rules").click()
     bruno.get_by_role("tab", name="Chat").click()
     expect(bruno.get_by_text("hello, Bruno")).to_be_visible()
-    bruno.get_by_role("button", name="Close").click()
+    bruno.get_by_role("complementary").get_by_role("button", name="Close").click()
 
     spectator = visit(address)
     expect(spectator.get_by_text("You are watching")).to_be_visible()
