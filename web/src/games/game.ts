@@ -44,8 +44,8 @@ export interface GameFolder {
   Face: Component<{ label: Line }>;
   /** A flying piece. */
   Piece: Component<{ piece: string }>;
-  /** How far the game is: round 2 of 3. */
-  progress(match: MatchView): { now: number; of: number };
+  /** How far the game is: round 2 of 3, period 5 of 12. */
+  progress(match: MatchView): { unit: "round" | "period"; now: number; of: number };
   /** What the players' panel tells of a seat. */
   facts(match: MatchView, seat: number): Fact[];
   /** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */

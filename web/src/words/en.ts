@@ -5,6 +5,7 @@ export const en = {
   undo: "Take back",
   export: "Save the record",
   round: "Round {now} of {of}",
+  period: "Period {now} of {of}",
 
   "language.name": "Language",
   "language.es": "Español",

@@ -7,6 +7,7 @@ export const es: Record<keyof typeof en, string> = {
   undo: "Deshacer",
   export: "Guardar la partida",
   round: "Ronda {now} de {of}",
+  period: "Periodo {now} de {of}",
 
   "language.name": "Idioma",
   "language.es": "Español",

@@ -69,7 +69,7 @@ export const game: GameFolder = {
   Own,
   Face,
   Piece,
-  progress: (match) => ({ now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
+  progress: (match) => ({ unit: "period", now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
   facts,
   lies: (words) => (ON_THE_TABLE.test(words) ? "board" : null),
   motions,

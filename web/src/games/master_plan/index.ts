@@ -95,7 +95,7 @@ export const game: GameFolder = {
   Own,
   Face,
   Piece,
-  progress: (match) => ({ now: stateOf(match).lap, of: figuresOf(match).rounds }),
+  progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),
   facts,
   lies,
   motions,
