@@ -1,5 +1,6 @@
 """Tree search for Python: a `Tree` is one searcher's memory, a `Search` thinks about a position with one tree on every core."""
 
+import hashlib
 import os
 import time
 import tomllib
@@ -14,7 +15,7 @@ import numpy as np
 
 from semilla.bots import search_kernel as kernel
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.compiled.rule import COMPILED, cache_folder, house_of
+from semilla.engine.compiled.rule import COMPILED, SHARED, cache_folder, compiled_sources, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game, Rule, compile_game, rule_signatures
@@ -79,9 +80,11 @@ def is_compiled(game: Game) -> bool:
 
 
 def _mark(game: Game) -> Path:
-    """The file that says so; its name and place change with the sources."""
+    """The file that says so; its name changes with whatever makes Numba compile anew: contents, places and dates of the sources."""
     house = house_of(Path(game.rules.legal.__code__.co_filename))
-    return cache_folder(HOUSE) / f"{cache_folder(house).name}-{game.name}"
+    sources = [*SHARED, *compiled_sources(house), *compiled_sources(HOUSE)]
+    stamp = hashlib.sha256(repr([(str(source), source.stat().st_mtime_ns) for source in sources]).encode()).hexdigest()
+    return cache_folder(HOUSE) / f"{cache_folder(house).name}-{game.name}-{stamp[:16]}"
 
 
 class Choice(NamedTuple):
