@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from semilla.engine.conformance import check_game, trail
-from semilla.games import INDEX, game
+from semilla.games import INDEX, game, shelf
 from semilla.lab.fuzz import setups
 
 
@@ -41,8 +41,12 @@ for policy in (True, False):
 """
 
 
+ONE_BY_ONE = [pytest.param(entry.name, marks=pytest.mark.xdist_group(entry.house.name)) for entry in shelf()]
+"""Editions of one house on one worker: the second finds compiled what the first left."""
+
+
 @pytest.mark.parametrize("flag", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
-@pytest.mark.parametrize("name", INDEX)
+@pytest.mark.parametrize("name", ONE_BY_ONE)
 def test_same_positions_without_compiler_and_with_bounds_checks(name, flag):
     found = game(name)
     chosen = setups(found, found.pack)
