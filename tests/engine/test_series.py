@@ -58,10 +58,10 @@ def test_the_interval_covers_the_truth_about_19_times_in_20():
 @pytest.mark.parametrize("name", INDEX)
 def test_the_fuzzer_finds_no_trouble(name):
     found = game(name)
-    findings = fuzz(found, 300, "fuzz", setups(found, found.pack))
+    findings = fuzz(found, 1500, "fuzz", setups(found, found.pack))
     assert findings.trouble == ""
-    assert findings.games == 300
-    assert findings.steps > 300
+    assert findings.games == 1500
+    assert findings.steps > 1500
     assert not [kind for kind in findings.families if kind in findings.never().get("families", [])]
 
 
