@@ -213,6 +213,8 @@ def decide_by_keyboard(page: Page, number: int) -> None:
         elif page.locator(".cell.lit").count():
             tab_to(page, ".cell.lit .reach")
             page.keyboard.press("ArrowRight")
+            if not page.locator(".cell.lit .reach:focus").count():
+                page.keyboard.press("ArrowLeft")
             page.keyboard.press("Enter")
         else:
             page.keyboard.press("1")
