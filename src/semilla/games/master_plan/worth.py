@@ -7,7 +7,7 @@ import numpy as np
 
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
-from semilla.games.master_plan.rules.levels import has_level, initial_level, top_level
+from semilla.games.master_plan.rules.levels import has_level, icons_for, initial_level, moved_level, top_level
 from semilla.games.master_plan.rules.scoring import condition_points
 from semilla.games.master_plan.rules.upgrade import upgrade_price
 from semilla.games.master_plan.tables import Effect
@@ -50,9 +50,8 @@ def build_price(t, s, tile):
 @rule
 def level_gain(t, s, cell, by):
     """What a movement of its level is worth to a private building."""
-    tile, level = np.int64(s.tile[cell]), np.int64(s.level[cell])
-    moved = max(np.int64(0), min(level + by, top_level(t, tile)))
-    return private_worth(t, s, tile, moved) - private_worth(t, s, tile, level)
+    tile = np.int64(s.tile[cell])
+    return private_worth(t, s, tile, moved_level(t, s, cell, by)) - private_worth(t, s, tile, np.int64(s.level[cell]))
 
 
 @rule
@@ -62,12 +61,7 @@ def neighbours_gain(t, s, p, cell, new, old):
     for k in range(t.nears[cell]):
         near = np.int64(t.near[cell, k])
         if has_level(t, s, near):
-            family = t.family[s.tile[near]]
-            by = np.int64(0)
-            if new != NONE:
-                by += t.icons[new, family]
-            if old != NONE:
-                by -= t.icons[old, family]
+            by = icons_for(t, t.family[s.tile[near]], new, old)
             if by != 0:
                 gain += level_gain(t, s, near, by) * (1.0 if s.owner[near] == p else -t.rival)
     return gain

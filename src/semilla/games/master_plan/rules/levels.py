@@ -34,13 +34,29 @@ def initial_level(t, s, cell, tile):
 
 
 @rule
+def moved_level(t, s, cell, by):
+    """Where a marker moves to, cut to 0 and the top of its track; the excess is lost (MP-LEVEL-6)."""
+    return max(np.int64(0), min(np.int64(s.level[cell]) + by, top_level(t, np.int64(s.tile[cell]))))
+
+
+@rule
 def move_level(t, s, cell, by, trace):
-    """Move a marker, cut to 0 and the top of its track; the excess is lost and the new level is kept (MP-LEVEL-6, MP-LEVEL-8)."""
-    level = np.int64(s.level[cell])
-    moved = max(np.int64(0), min(level + by, top_level(t, np.int64(s.tile[cell]))))
+    """Move a marker; the new level is kept (MP-LEVEL-8)."""
+    level, moved = np.int64(s.level[cell]), moved_level(t, s, cell, by)
     if moved != level:
         s.level[cell] = moved
         emit(trace, Event.LEVEL, cell, s.tile[cell], moved, moved - level)
+
+
+@rule
+def icons_for(t, family, new, old):
+    """By how much a neighbour of this family moves: the new tile's icons minus the old one's (MP-LEVEL-5, MP-UPGRADE-6)."""
+    by = np.int64(0)
+    if new != NONE:
+        by += t.icons[new, family]
+    if old != NONE:
+        by -= t.icons[old, family]
+    return by
 
 
 @rule
@@ -51,11 +67,6 @@ def adjust_neighbours(t, s, cell, new, old, trace):
     for k in range(t.nears[cell]):
         near = np.int64(t.near[cell, k])
         if has_level(t, s, near):
-            family = t.family[s.tile[near]]
-            by = np.int64(0)
-            if new != NONE:
-                by += t.icons[new, family]
-            if old != NONE:
-                by -= t.icons[old, family]
+            by = icons_for(t, t.family[s.tile[near]], new, old)
             if by != 0:
                 move_level(t, s, near, by, trace)
