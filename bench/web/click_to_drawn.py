@@ -1,67 +1,100 @@
-"""From the click to the drawn new state, on loopback, in real Chromium: `python -m bench.web.click_to_drawn`.
+"""From the click to the drawn new state, on loopback, in real Chromium: `python -m bench.web.click_to_drawn [GAME ...]`.
 
-Measured inside the page: a clock starts with the click and stops after the frame in which the board shows the new state. The
-server's share is the time of the request that carries the move.
+Measured inside the page: a clock starts with the click that sends a move (not with those that only say a part of it) and stops
+after the frame in which the table shows the new state. The server's share is the time of the request that carries the move.
 """
 
+import argparse
 import os
 import statistics
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
+from tests.web import test_el_plan
 from tests.web.conftest import CHROMIUM, DESKTOP, FLAGS, Server
-from tests.web.play import my_turn, quick_game, some_choice
+from tests.web.play import decide, decide_all, my_turn, sit_down, some_choice
 
-DECISIONS = 40
-WATCH = """element => new Promise(done => {
-    const table = document.querySelector('main.table'), before = table.dataset.moves;
-    let start = 0;
-    new MutationObserver((_, observer) => {
-        if (table.dataset.moves === before) return;
-        observer.disconnect();
-        requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
-    }).observe(table, { attributes: true });
-    start = performance.now();
-    element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-})"""
+from semilla.games import INDEX
 
-
+DECISIONS, PLAYERS, BOTS = 40, 2, "greedy"
+PAUSE = 0.4
+"""Seconds that bots wait, as for people: they do not move before one's own move is drawn."""
+LIMIT = 100
+PLAY: dict[str, Callable[[Page, int], None]] = {
+    "ekonos": lambda page, number: decide(page, some_choice(page, number)),
+    "el-plan-2014": test_el_plan.step,
+    "el-plan-2011": test_el_plan.step,
+    "master-plan": decide_all,
+}
+"""How a whole move is made by clicking."""
+WATCH = """() => {
+    const table = document.querySelector('main.table');
+    let clicked = null;
+    window.measured = [];
+    addEventListener('click', event => (clicked = event.timeStamp), { capture: true });
+    new MutationObserver(() => {
+        if (clicked === null) return;
+        const start = clicked;
+        clicked = null;
+        requestAnimationFrame(() => setTimeout(() => window.measured.push(performance.now() - start)));
+    }).observe(table, { attributeFilter: ['data-moves'] });
+}"""
 REQUESTS = (
     """performance.getEntriesByType('resource').filter(entry => entry.name.endsWith('/moves')).map(entry => entry.duration)"""
 )
 
 
-def measure(page: Page) -> list[float]:
-    """Milliseconds of every decision that was the person's own and played at once."""
+def measure(page: Page, game: str) -> tuple[list[float], list[float]]:
+    """Milliseconds from the click to the drawn state, and those of the requests, for one's own moves at a table of a game."""
     times: list[float] = []
-    for number in range(DECISIONS):
-        if not my_turn(page):
-            break
-        times.append(some_choice(page, number).evaluate(WATCH))
-    return times
+    requests: list[float] = []
+    while len(times) < DECISIONS:  # a game may be shorter
+        page.goto("/")
+        sit_down(page, game, PLAYERS, BOTS)
+        page.evaluate(WATCH)
+        number = 0
+        while len(times) + number < DECISIONS and my_turn(page):
+            PLAY[game](page, number)
+            number += 1
+        page.wait_for_function("count => window.measured.length === count", arg=number)
+        times += page.evaluate("window.measured")
+        requests += page.evaluate(REQUESTS)
+    return times, requests
+
+
+def report(game: str, times: list[float], requests: list[float]) -> str:
+    """One line of figures."""
+    p95 = statistics.quantiles(times, n=20, method="inclusive")[-1]
+    return (
+        f"{game:14}{len(times):3} moves: median {statistics.median(times):4.0f} ms, p95 {p95:4.0f} ms, max {max(times):4.0f} ms,"
+        f" of which the request: median {statistics.median(requests):4.0f} ms"
+    )
 
 
 def main() -> None:
-    """Play a game by clicking and print how long each click took."""
+    """Play games by clicking and print how long the clicks took."""
+    parser = argparse.ArgumentParser(description="From the click to the drawn new state, in real Chromium.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games (default: all): {', '.join(INDEX)}")
+    games = parser.parse_args().games or list(INDEX)
+    if unknown := set(games) - set(INDEX):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
+    print(f"click to drawn (limit {LIMIT} ms), load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores:")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(Path(folder) / "tables.db")
+        server = Server(Path(folder) / "tables.db", PAUSE)
         server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            page = browser.new_page(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=server.address, locale="en-GB")
-            page.goto("/")
-            quick_game(page, 3)
-            times = sorted(measure(page))
-            requests = page.evaluate(REQUESTS)
+            for game in games:
+                page = browser.new_page(
+                    viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=server.address, locale="en-GB"
+                )
+                print(report(game, *measure(page, game)), flush=True)
+                page.close()
         finally:
             browser.close()
             server.stop()
-    p95 = times[int(len(times) * 0.95) - 1]
-    print(f"click to drawn, {len(times)} moves (limit 100 ms):")
-    print(f"  median {statistics.median(times):.0f} ms, p95 {p95:.0f} ms, max {times[-1]:.0f} ms")
-    print(f"  of which the request: median {statistics.median(requests):.0f} ms")
-    print(f"  load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,10 @@ from semilla.bots import coach, make_bot
 from semilla.bots.chart import win_share_chart
 from semilla.bots.coach import advise, analyse, changes, explain, notation, terms_of
 from semilla.engine.match import Match
-from semilla.engine.moves import parse
+from semilla.engine.moves import parse, tree
 from semilla.engine.position import ZERO
 from semilla.engine.record import to_record
-from semilla.engine.texts import LANGUAGES, flatten
+from semilla.engine.texts import LANGUAGES, Message, Words, flatten
 from semilla.games import INDEX, game
 from semilla.games.ekonos.state import Phase
 from tests.bots.positions import middle
@@ -36,8 +36,27 @@ def test_advice_for_every_game(name):
                 here = here.after(atom)
             assert here.part == 0 or here.over
             assert entry.text == notation(position, entry.atoms)
-            assert set(entry.reason) == set(LANGUAGES)
+            assert set(entry.reason) == set(entry.label) == set(LANGUAGES)
+            assert entry.label == described(position, entry.text)
             assert all(sentence.endswith(".") and "{" not in sentence for sentence in entry.reason.values())
+
+
+def described(position, text):
+    """What a move is called by the nodes of the tree of choices that lead to it."""
+    words = Words(position.pack.names)
+
+    def find(nodes, text):
+        for node in nodes:
+            rest = text.removeprefix(node["words"])
+            if "then" not in node:
+                if not rest:
+                    return [node["label"]]
+            elif rest != text and (deeper := find(node["then"], rest.strip())):
+                return [node["label"], *deeper]
+        return []
+
+    parts = [Message(part["key"], part["params"]) for part in find(tree(position), text)]
+    return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
 
 
 @pytest.mark.parametrize("name", [name for name in INDEX if game(name).terms])

@@ -45,10 +45,11 @@ def free_port() -> int:
 
 
 class Server:
-    """`semilla serve` in a process of its own, with instant bots."""
+    """`semilla serve` in a process of its own, with bots that wait so many seconds before they move."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, bot_pause: float = 0) -> None:
         self.database = database
+        self.bot_pause = bot_pause
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -57,8 +58,14 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        settings = {"BOT_PAUSE": "0", "RATE": "0", "WORKERS": "1", "PAGE": str(PAGE), "DATABASE_URL": f"sqlite:///{self.database}"}
-        environment = {**os.environ, **{f"SEMILLA_{name}": value for name, value in settings.items()}}
+        settings = {
+            "BOT_PAUSE": self.bot_pause,
+            "RATE": 0,
+            "WORKERS": 1,
+            "PAGE": PAGE,
+            "DATABASE_URL": f"sqlite:///{self.database}",
+        }
+        environment = {**os.environ, **{f"SEMILLA_{name}": str(value) for name, value in settings.items()}}
         command = [sys.executable, "-m", "uvicorn", "--factory", "semilla.server.app:create_app", "--port", str(self.port)]
         self.process = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
         for _ in range(600):

@@ -1,6 +1,7 @@
 """Playing by clicking, as a person would."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,6 +20,26 @@ def quick_game(
     dialog = page.get_by_role("dialog")
     dialog.locator(".pick", has_text=re.compile(rf"^{opponents}$")).click()
     dialog.get_by_role("button", name=start, exact=True).click()
+    page.wait_for_selector("main.table", timeout=COMPILING)
+
+
+def sit_at(page: Page, table: dict[str, Any]) -> None:
+    """Makes a table as the lobby does, and opens it."""
+    page.wait_for_selector("article")
+    made = page.evaluate(
+        """async (body) => {
+            const headers = { "Content-Type": "application/json" };
+            return (await (await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) })).json()).id;
+        }""",
+        table,
+    )
+    page.goto(f"/table/{made}")
+
+
+def sit_down(page: Page, game: str, players: int = 2, bots: str = "random") -> None:
+    """A table against bots that need no time."""
+    seats = [{"kind": "human", "name": "Ana"}, *[{"kind": "bot", "name": f"Bot {k}", "level": bots} for k in range(1, players)]]
+    sit_at(page, {"game": game, "seats": seats, "place": "link", "start": True})
     page.wait_for_selector("main.table", timeout=COMPILING)
 
 

@@ -1,13 +1,12 @@
 """El Plan by clicking, both editions: whole games to the final score, District 2 on the workbench, screenshots of every phase."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import decide, moves, my_turn, no_sideways_scrolling
+from tests.web.play import decide, moves, my_turn, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
@@ -20,26 +19,6 @@ MOVED_OR_ASKED = """before => document.querySelector('main.table').dataset.moves
     : document.querySelector('.prompt .line > .button ~ .choices .choice:enabled') ? "asked" : null"""
 """After a click: the table has moved on, or the next part of the move is asked for."""
 Keep = Callable[[Page, str], None]
-
-
-def sit_at(page: Page, table: dict[str, Any]) -> None:
-    """Makes a table as the lobby does, and opens it."""
-    page.wait_for_selector("article")
-    made = page.evaluate(
-        """async (body) => {
-            const headers = { "Content-Type": "application/json" };
-            return (await (await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) })).json()).id;
-        }""",
-        table,
-    )
-    page.goto(f"/table/{made}")
-
-
-def sit_down(page: Page, edition: str, players: int = 2, bots: str = "random") -> None:
-    """A table against bots that need no time."""
-    seats = [{"kind": "human", "name": "Ana"}, *[{"kind": "bot", "name": f"Bot {k}", "level": bots} for k in range(1, players)]]
-    sit_at(page, {"game": edition, "seats": seats, "place": "link", "start": True})
-    page.wait_for_selector("main.table")
 
 
 def phase(page: Page) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from semilla.bots.search import Outlook, Search, settings_of
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.match import Match
-from semilla.engine.moves import parse
+from semilla.engine.moves import labels, parse
 from semilla.engine.position import ZERO, Position
 from semilla.engine.record import start_of
 from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
@@ -39,6 +39,8 @@ class Advice:
     """A move worth considering."""
 
     text: str
+    label: Mapping[str, str]
+    """What it does, in each language, as where it is chosen."""
     atoms: tuple[int, ...]
     seat: int
     outlook: Outlook
@@ -56,7 +58,13 @@ class Advice:
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
-        return {"move": self.text, "win_share": self.share, "points": self.points, "reason": dict(self.reason)}
+        return {
+            "move": self.text,
+            "label": dict(self.label),
+            "win_share": self.share,
+            "points": self.points,
+            "reason": dict(self.reason),
+        }
 
 
 def advise(
@@ -86,8 +94,8 @@ def advise(
     found = []
     for move in moves:
         outlook = search.outlook(move, each)
-        reason = explain(search.here, move, names)
-        found.append(Advice(notation(search.here, move), move, search.seat, outlook, reason))
+        label, reason = describe(search.here, move, names), explain(search.here, move, names)
+        found.append(Advice(notation(search.here, move), label, move, search.seat, outlook, reason))
     return sorted(found, key=lambda advice: -advice.share)
 
 
@@ -98,6 +106,12 @@ def notation(position: Position, atoms: Sequence[int]) -> str:
         said.append(position.game.words(position, atom))
         position = position.after(atom)
     return " ".join(word for word in said if word)
+
+
+def describe(position: Position, atoms: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:
+    """What a move does, part by part, in each language."""
+    parts, words = labels(position, atoms), Words(position.pack.names, names)
+    return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
 
 
 # -------------------------------------------------------------------------------------------------------------- reasons

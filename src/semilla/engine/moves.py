@@ -1,6 +1,6 @@
 """Moves and their notation. A move is one line of words and one or more atoms; a position's moves form a prefix tree."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +99,17 @@ def tree(position: Position) -> list[dict[str, Any]]:
         else:
             nodes.extend(tree(after))
     return nodes
+
+
+def labels(position: Position, atoms: Iterable[int]) -> list[Message]:
+    """What the parts of a move say, as on the nodes of `tree` that lead to it."""
+    said = []
+    for atom in atoms:
+        after = position.after(atom)
+        if after.part == 0 or after.over or position.game.words(position, atom):
+            said.append(position.game.label(position, atom))
+        position = after
+    return said
 
 
 def parse(position: Position, text: str, words: Words | None = None) -> Move:

@@ -593,6 +593,11 @@ export interface components {
             /** Move */
             move: string;
             /**
+             * Label
+             * @description what it does, in the viewer's language
+             */
+            label: string;
+            /**
              * Win Share
              * @description the mover's expected part of the victory, from 0 to 1
              */
@@ -1415,6 +1420,12 @@ export interface components {
             id: string;
             /** Revision */
             revision: number;
+            /**
+             * Lang
+             * @description in which its sentences are
+             * @enum {string}
+             */
+            lang: "en" | "es";
             /**
              * Status
              * @enum {string}

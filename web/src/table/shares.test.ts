@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, Judged } from "../api/client";
-import { nameOfMove } from "./choices";
+import type { Judged } from "../api/client";
 import { across, line, moveAt, nearestMove, percent } from "./shares";
 
 const judged = (number: number, ...win_shares: number[]) => ({ number, win_shares }) as Judged;
@@ -29,13 +28,4 @@ describe("the chart of win shares", () => {
   it("reads shares in per cent", () => {
     expect(percent(0.456)).toBe(46);
   });
-});
-
-it("calls a move by the labels of its parts", () => {
-  const choice = (words: string, text: string, then: Choice[] = []) =>
-    ({ words, label: { key: "", params: {}, text }, then }) as Choice;
-  const choices = [choice("sell", "Sell", [choice("panda", "Panda")]), choice("keep", "Keep all")];
-  expect(nameOfMove(choices, "sell panda")).toBe("Sell Panda");
-  expect(nameOfMove(choices, "keep")).toBe("Keep all");
-  expect(nameOfMove(choices, "sell crown")).toBe("");
 });

@@ -22,6 +22,11 @@ export interface Refusal {
   clause: string;
 }
 
+/** Whether two views show the same game: what was sent twice, with the answer and by the live connection, is drawn once. */
+function sameLook(one: TableView, other: TableView): boolean {
+  return one.revision === other.revision && one.viewer === other.viewer && one.lang === other.lang;
+}
+
 export class Table {
   view = $state.raw<TableView | null>(null);
   log = $state.raw<LogEntry[]>([]);
@@ -176,7 +181,7 @@ export class Table {
     if (before && view.revision < before.revision && view.since !== 0) return;
     const known = this.log;
     this.log = merge(known, view);
-    this.view = view;
+    this.view = { ...view, match: before && sameLook(before, view) ? before.match : view.match };
     if (!before || before.match?.moves !== view.match?.moves || before.viewer !== view.viewer) {
       this.said = [];
       this.preview = null;

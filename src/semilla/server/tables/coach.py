@@ -167,4 +167,4 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
 
 def spoken(advice: Json, lang: str) -> Json:
     """A piece of advice in one language."""
-    return {**advice, "reason": advice["reason"][lang]}
+    return {**advice, "label": advice["label"][lang], "reason": advice["reason"][lang]}

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from semilla.server.languages import Language
+
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
 QuerySeat = Annotated[int | None, Query(ge=0, le=12, description="the seat to look from; 0 as a spectator")]
@@ -213,6 +215,7 @@ class TableView(BaseModel):
 
     id: str
     revision: int
+    lang: Language = Field(description="in which its sentences are")
     status: Status
     trouble: Line | None = Field(description="why the table cannot go on (it was made with other rules or components)")
     game: str
@@ -266,6 +269,7 @@ class AdviceView(BaseModel):
     """A move worth considering, and why."""
 
     move: str
+    label: str = Field(description="what it does, in the viewer's language")
     win_share: float = Field(description="the mover's expected part of the victory, from 0 to 1")
     points: float = Field(description="the mover's expected points at the end")
     reason: str = Field(description="one sentence in the viewer's language")

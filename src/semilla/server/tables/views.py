@@ -56,6 +56,7 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
     return {
         "id": row.id,
         "revision": row.revision,
+        "lang": lang,
         "status": row.status,
         "trouble": None if trouble is None else {**trouble.message.json(), "text": trouble.text(lang)},
         "game": row.game,
