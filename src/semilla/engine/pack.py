@@ -165,9 +165,9 @@ class Pack:
     hash: str
 
     @cached_property
-    def record(self) -> Any:
-        """The tables, their fields as attributes."""
-        return self.tables.view(np.recarray)[0]
+    def prepared(self) -> dict[Any, Any]:
+        """What others make once for this pack and keep with it."""
+        return {}
 
     def source(self, section: str, item: Mapping[str, Any], field: str) -> str:
         """The provenance letter of a value."""

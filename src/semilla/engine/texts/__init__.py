@@ -57,20 +57,29 @@ class Catalogue:
         template = self.texts[lang].get(message.key)
         if template is None:
             raise KeyError(f"no {lang} text for {message.key!r}")
-
-        def fill(match: re.Match[str]) -> str:
-            name, *forms = match[1].split("|")
-            value = message.params[name]
+        said = []
+        for text, name, kind, forms in pieces(template):
+            said.append(text)
             if forms:
-                return forms[0] if value == 1 else forms[1]
-            kind = name.rsplit("_", 1)[-1]
-            return words.name(kind, value, lang) if words is not None else str(value)
-
-        return re.sub(r"\{([^{}]+)\}", fill, template)
+                said.append(forms[0] if message.params[name] == 1 else forms[1])
+            elif name:
+                value = message.params[name]
+                said.append(words.name(kind, value, lang) if words is not None else str(value))
+        return "".join(said)
 
     def has(self, key: str) -> bool:
         """Whether there is such a text (both languages have the same keys; a test holds that)."""
         return key in self.texts["en"]
+
+
+@cache
+def pieces(template: str) -> list[tuple[str, str, str, list[str]]]:
+    """A template in pieces: some text, then the parameter after it, with its kind or with its forms for one and for many."""
+    found = []
+    for text, slot in re.findall(r"([^{}]*)(?:\{([^{}]+)\})?", template):
+        name, *forms = slot.split("|")
+        found.append((text, name, name.rsplit("_", 1)[-1], forms))
+    return found
 
 
 class Words:
