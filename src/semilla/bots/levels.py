@@ -17,7 +17,7 @@ BOTS: dict[str, Callable[[str], Bot]] = {
     "easy": partial(SearchBot, simulations=16, slips=30),
     "medium": partial(SearchBot, simulations=64, slips=8),
     "hard": partial(SearchBot, simulations=256),
-    "expert": partial(SearchBot, simulations=2048),
+    "expert": partial(SearchBot, simulations=1024),
     "search": partial(SearchBot, milliseconds=TABLE_MILLISECONDS),
 }
 """A bot is made from a seed, which fixes all its chance."""

@@ -62,7 +62,7 @@ def compile_search(game: Game) -> None:
     signatures = rule_signatures(tables, state)
     sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
-    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i)
+    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i, i)
     playouts = types.void(*book[:3], t, s, desk, i)
     jobs: list[tuple[Any, Any]] = [(sieve_of(game), sift), (kernel.search, search), (kernel.random_playouts, playouts)]
     for function, signature in jobs:
@@ -140,13 +140,14 @@ class Tree:
         self.desk.used[0] += 1
         self.desk.totals[:] = 0
 
-    def run(self, seen: Position, begun: Sequence[int], simulations: int) -> None:
+    def run(self, seen: Position, begun: Sequence[int], simulations: int, until_decided: bool = False) -> None:
         """Think for so many simulations about what a seat sees, once it has begun its move so; other threads run meanwhile."""
         game, r = self.game, self.game.rules
         self.room[kernel.SEEN] = seen.states[0]
         kernel.search(
             r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
             settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
+            np.int64(until_decided),
         )  # fmt: skip
 
     def run_random(self, seen: Position, playouts: int) -> None:
@@ -195,6 +196,11 @@ class Search:
         """Go on until so many simulations have come through the present choice, those of the choice before it included."""
         each = -(-simulations // len(self.trees))
         self._everywhere(lambda tree: tree.run(self.seen, self.begun, max(0, each - int(tree.nodes[tree.root]["visits"]))))
+
+    def decide(self, simulations: int) -> None:
+        """Think so with one tree, but no longer than the choice looked at most can still be overtaken."""
+        (tree,) = self.trees
+        tree.run(self.seen, self.begun, simulations - int(tree.nodes[tree.root]["visits"]), until_decided=True)
 
     def think_until(self, deadline: float) -> None:
         """Go on until `time.perf_counter()` says so."""
@@ -295,5 +301,5 @@ class SearchBot:
             now = time.perf_counter()
             search.think_until(now + (deadline - now) / 2)  # half of what is left: a move may have many parts
         else:
-            search.think(self.simulations)
+            search.decide(self.simulations)
         return search.choices()[0].atom

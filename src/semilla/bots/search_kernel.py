@@ -42,7 +42,7 @@ SETTINGS = np.dtype(
 )
 """How a search judges (one record)."""
 
-Book = namedtuple("Book", "legal step policy evaluate score sift")
+Book = namedtuple("Book", "legal step redeal policy evaluate score sift")
 """The rules that a simulation needs."""
 
 Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals")
@@ -53,6 +53,12 @@ of chance; a trace of length 0; for each seat of a simulation its points as a nu
 (`shares`), what it maximises (`results`) and the score (`points`, `standing`); and in `totals` the sums of `shares` and of
 `values` over all simulations.
 """
+
+SPREAD = 0x1E3779B97F4A7C15
+"""An odd number of many bits, which makes seeds of a series from 1, 2, 3."""
+
+LIKELY = 4
+"""A choice is made when the second would need this part of what is still to come, and no loss, to catch up."""
 
 ENDLESS = 1 << 40
 """More atoms than any game has."""
@@ -169,8 +175,12 @@ def choose_child(book, tables, room, settings, nodes, desk, node, count):
 
 
 @rule
-def simulate(book, tables, room, settings, nodes, desk, root):
-    """Play one deal (`room[PLAYED]`) from the root to an outcome, which every node on the way remembers."""
+def simulate(book, tables, room, settings, nodes, desk, root, deal):
+    """Play one deal (`room[PLAYED]`) from the root to an outcome, which every node on the way remembers.
+
+    With a number `deal` (not 0) the first choice is made before the deal: its n-th simulation gets the n-th deal of that number,
+    so that all choices meet the same luck.
+    """
     node, depth, in_tree = root, 0, True
     turns, seat = settings[0].turns, room[PLAYED].seat
     while room[PLAYED].over == 0:
@@ -188,6 +198,10 @@ def simulate(book, tables, room, settings, nodes, desk, root):
             if child == 0:
                 in_tree = False
                 continue
+            if deal != 0 and depth == 0:
+                desk.rng[0] = deal ^ (np.int64(nodes[child].visits) + 1) * SPREAD
+                room[PLAYED] = room[SEEN]
+                book.redeal(tables, room, PLAYED, np.int64(room[SEEN].seat), desk.rng)
             desk.path[depth] = child
             depth += 1
             node, in_tree = child, nodes[child].visits > 0
@@ -202,17 +216,40 @@ def simulate(book, tables, room, settings, nodes, desk, root):
         n.value += desk.results[n.seat]
 
 
+@rule
+def is_decided(nodes, root, seat, left):
+    """Whether so many more simulations will hardly change which choice of a seat was looked at most."""
+    first, second, child = 0, 0, np.int64(nodes[root].first)
+    while child != 0:
+        if nodes[child].seat == seat:
+            visits = np.int64(nodes[child].visits)
+            if visits > first:
+                first, second = visits, first
+            elif visits > second:
+                second = visits
+        child = np.int64(nodes[child].next)
+    return LIKELY * (first - second) > left
+
+
 @entry
-def search(legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations):
-    """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`."""
-    book = Book(legal, step, policy, evaluate, score, sift)
+def search(
+    legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations, until_decided
+):
+    """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`.
+
+    `until_decided`: no more of them than can change which choice is looked at most.
+    """
+    book = Book(legal, step, redeal, policy, evaluate, score, sift)
     viewer = np.int64(room[SEEN].seat)
-    for _ in range(simulations):
+    deal = desk.rng[0] if until_decided != 0 and len(begun) == 0 else 0
+    for k in range(simulations):
+        if until_decided != 0 and is_decided(nodes, root, viewer, simulations - k):
+            break
         room[PLAYED] = room[SEEN]
         redeal(tables, room, PLAYED, viewer, desk.rng)
-        for k in range(len(begun)):
-            step(tables, room, PLAYED, begun[k], desk.silent)
-        simulate(book, tables, room, settings, nodes, desk, root)
+        for atom in begun:
+            step(tables, room, PLAYED, atom, desk.silent)
+        simulate(book, tables, room, settings, nodes, desk, root, deal)
         for p in range(room[SEEN].players):
             desk.totals[0, p] += desk.shares[p]
             desk.totals[1, p] += desk.values[p]
