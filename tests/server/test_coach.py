@@ -107,9 +107,8 @@ async def ready_analysis(ana: Browser, identity: str, **params: str) -> tuple[Vi
 
 
 async def test_a_finished_game_is_judged_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "GAME_SIMULATIONS", 0)
     monkeypatch.setattr(coach, "FEWEST", 16)
-    async with opened(database) as app, on_app(app) as ana:
+    async with opened(database, analysis_simulations=0) as app, on_app(app) as ana:
         view = await finished(ana)
         found, known = await ready_analysis(ana, view["id"])
         assert known[0] == 0

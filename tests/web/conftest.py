@@ -60,6 +60,7 @@ class Server:
     def start(self) -> None:
         settings = {
             "BOT_PAUSE": self.bot_pause,
+            "ANALYSIS_SIMULATIONS": 0,
             "RATE": 0,
             "WORKERS": 1,
             "PAGE": PAGE,

@@ -114,12 +114,13 @@ def test_what_cannot_be_done_says_why(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("EP14-DEC-5")
 
 
-def test_planning_on_the_workbench(visit: Visit) -> None:
+@EDITIONS
+def test_planning_on_the_workbench(visit: Visit, edition: str) -> None:
     """Whoever waits for his District 2 prepares it; the plan is played when the turn comes."""
     page, other = visit("/"), visit("/")
     seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
     options = {"first": "2", "plans": "deal"}
-    sit_at(page, {"game": "el-plan-2014", "seats": seats, "options": options, "place": "link"})
+    sit_at(page, {"game": edition, "seats": seats, "options": options, "place": "link"})
     other.goto(page.url)
     other.get_by_role("button", name="Sit here").first.click()
     page.get_by_role("button", name="Start the game").click()

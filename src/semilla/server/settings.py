@@ -35,6 +35,8 @@ class Settings:
     """After this long a thinking bot counts as crashed."""
     bot_pause: float = 0.4
     """Seconds a bot waits before it moves when people are at the table, so that they can follow."""
+    analysis_simulations: int = 200_000
+    """What the coach may spend on a finished game, shared among its moves."""
     rate: float = 1
     """A factor on all rate limits; 0 switches them off."""
     body_limit: int = 1_000_000

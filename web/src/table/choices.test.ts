@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Choice } from "../api/client";
-import { find, following } from "./choices";
+import { find, following, partsOf } from "./choices";
 
 function node(words: string, then?: Choice[]): Choice {
   return { words, label: { key: "label", params: {}, text: words }, ...(then ? { then } : {}) };
@@ -15,4 +15,11 @@ it("goes down the tree of moves word by word", () => {
   expect(following(TREE, [node("unknown")])).toEqual([]);
   expect(find(TREE, "pass")?.words).toBe("pass");
   expect(find(TREE, "sell")).toBeUndefined();
+});
+
+it("takes a whole move apart", () => {
+  const words = (move: string) => partsOf(TREE, move).map((choice) => choice.words);
+  expect(words("acquire workshop d3i=money activate")).toEqual(["acquire workshop", "d3i=money", "activate"]);
+  expect(words("pass")).toEqual(["pass"]);
+  expect(words("acquire workshop d3i=energy")).toEqual([]);
 });

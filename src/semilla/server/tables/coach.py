@@ -27,9 +27,8 @@ from semilla.server.tables.table import Table
 
 HINT_SIMULATIONS = 4096
 """What a hint costs, on one core: about a second."""
-GAME_SIMULATIONS = 200_000
 FEWEST, MOST = 256, 4096
-"""A finished game costs so many simulations, shared among its moves, each getting no fewer and no more than these."""
+"""Simulations for a move of a finished game: no fewer and no more than these."""
 MOST_GAMES = 20
 """Finished games that may wait for the coach; he looks at one at a time."""
 RETRY_SECONDS = 2
@@ -103,17 +102,17 @@ class Coach:
                 raise Refused(503, "coach.busy")
             whole = await asyncio.to_thread(replay, table.row, table.names, table.entries)
             self.studies[table.id] = await asyncio.to_thread(Study.of, whole)
-            self.tasks[table.id] = asyncio.create_task(self._study(table.id))
+            self.tasks[table.id] = asyncio.create_task(self._study(table.id, table.hall.settings.analysis_simulations))
         return self.studies[table.id].json()
 
-    async def _study(self, table: str) -> None:
+    async def _study(self, table: str, simulations: int) -> None:
         study = self.studies[table]
         match, decisions = study.match, study.decisions
-        simulations = min(MOST, max(FEWEST, GAME_SIMULATIONS // max(1, len(decisions))))
+        each = min(MOST, max(FEWEST, simulations // max(1, len(decisions))))
         try:
             async with self.turn:
                 for number, before, atoms in decisions:
-                    question = (number, atoms, simulations, match.seed, match.names, *seen(before))
+                    question = (number, atoms, each, match.seed, match.names, *seen(before))
                     study.moves.append(await self.workers.ask(match.game.name, judge_move, *question))
 
             async def keep(session: AsyncSession) -> None:
