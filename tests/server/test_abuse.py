@@ -134,7 +134,7 @@ async def test_a_database_out_of_reach_loses_nothing(sqlite: str, monkeypatch: p
             raise OperationalError("secret statement", {}, Exception("secret host"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(app.state.hall.database, "write", unreachable)
+            broken.setattr(app.state.hall.database, "write_rows", unreachable)
             problem = await ana.move(view, await first(view), 503)
             assert "secret" not in str(problem)
         again = await ana.view(view["id"])

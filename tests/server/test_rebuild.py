@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import delete, insert, select, update
 
 from semilla.games import game
-from semilla.server.storage.rows import EntryRow, PlanRow, SnapshotRow, TableRow
+from semilla.server.storage.rows import EntryRow, PersonRow, PlanRow, SnapshotRow, TableRow
 from semilla.server.tables.views import Look, table_view
 from tests.server.browser import HUMANS, Browser, View, on_app
 from tests.server.conftest import opened
@@ -137,6 +137,17 @@ async def test_a_failing_write_harms_only_itself(database: str) -> None:
         results = await asyncio.gather(*(writer.write(work) for work in (works, fails, works)), return_exceptions=True)
         assert results[0] == results[2] == "1"
         assert isinstance(results[1], Exception)
+
+
+async def test_statements_that_go_together_fail_alone(database: str) -> None:
+    add = insert(PersonRow)
+    people = [{"id": name, "epoch": 1, "seen": 0} for name in ("ana", "ben", "ben", "eva")]
+    async with opened(database) as app:
+        writer = app.state.hall.database
+        results = await asyncio.gather(*(writer.write_rows([(add, person)]) for person in people), return_exceptions=True)
+        assert [isinstance(result, Exception) for result in results] == [False, False, True, False]
+        async with writer.sessions() as session:
+            assert set(await session.scalars(select(PersonRow.id))) == {"ana", "ben", "eva"}
 
 
 async def test_two_servers_on_one_database_never_double_a_move(database: str) -> None:

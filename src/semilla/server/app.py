@@ -10,7 +10,7 @@ from sqlalchemy import text
 from starlette.middleware.gzip import GZipMiddleware
 
 from semilla import __version__
-from semilla.server import games, page, people, problems
+from semilla.server import games, page, pauses, people, problems
 from semilla.server.guard import Guard
 from semilla.server.limits import Limits
 from semilla.server.settings import Settings
@@ -43,6 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        pauses.keep_short()
         await database.open()
         await app.state.people.open()
         await hall.open()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,9 +12,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import Connection, Executable, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.orm import Session
 
 from semilla.server.problems import Refused
 
@@ -24,6 +25,8 @@ WRITES = "semilla_writes"
 """The option of a transaction that will write: SQLite then takes its lock at once, not half-way."""
 T = TypeVar("T")
 Work = Callable[[AsyncSession], Awaitable[T]]
+Rows = tuple[Executable, Mapping[str, Any] | None]
+"""A statement and its parameters."""
 log = logging.getLogger("semilla.storage")
 
 
@@ -31,7 +34,8 @@ log = logging.getLogger("semilla.storage")
 class Job:
     """Something to be written, and who waits for it."""
 
-    work: Work[Any]
+    work: Work[Any] | None = None
+    rows: Sequence[Rows] = ()
     done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -97,6 +101,16 @@ async def make_ready(url: str) -> None:
         await engine.dispose()
 
 
+def execute_together(session: Session, rows: Iterable[Rows]) -> None:
+    """Execute statements in the order of their first appearance, each once with all its parameters."""
+    together: dict[Executable, list[Any]] = {}
+    for statement, values in rows:
+        together.setdefault(statement, []).append(values)
+    connection = session.connection()
+    for statement, all_values in together.items():
+        connection.execute(statement, None if all_values == [None] else all_values)
+
+
 class Database:
     """Reads go through `sessions`; every write goes through `write`."""
 
@@ -128,10 +142,16 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work and return after it is committed. Work may be repeated alone when something beside it fails."""
-        job = Job(work)
-        self.waiting.put_nowait(job)
-        result: T = await job.done
+        result: T = await self._wait_for(Job(work))
         return result
+
+    async def write_rows(self, rows: Sequence[Rows]) -> None:
+        """Execute statements and return after they are committed. One statement for many jobs goes to the database once."""
+        await self._wait_for(Job(rows=rows))
+
+    async def _wait_for(self, job: Job) -> Any:
+        self.waiting.put_nowait(job)
+        return await job.done
 
     async def _write_on(self) -> None:
         while True:
@@ -146,7 +166,9 @@ class Database:
         try:
             async with self.sessions.begin() as session:
                 await session.connection(execution_options={WRITES: True})
-                results = [await job.work(session) for job in jobs]
+                results = [await job.work(session) if job.work else None for job in jobs]
+                if any(job.rows for job in jobs):
+                    await session.run_sync(execute_together, [row for job in jobs for row in job.rows])
         except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:

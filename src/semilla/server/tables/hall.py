@@ -12,6 +12,7 @@ from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
 from semilla.games import INDEX, game
+from semilla.server import pauses
 from semilla.server.bots import Workers
 from semilla.server.compiling import Compiler
 from semilla.server.people import Person
@@ -45,6 +46,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
+        self.loaded: set[str] = set()
         self.chores: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -67,7 +69,10 @@ class Hall:
         found = game(name)
         await self.compiler.ready(found.name)
         async with self.opening.setdefault(found.name, asyncio.Lock()):
-            await asyncio.to_thread(compile_game, found, None, False)
+            if found.name not in self.loaded:
+                await asyncio.to_thread(compile_game, found, None, False)
+                pauses.put_aside()
+                self.loaded.add(found.name)
         return found
 
     # ------------------------------------------------------------------------------------------------------- coming to a table
@@ -193,3 +198,4 @@ class Hall:
                 busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
                 if not busy and table.used < now() - IDLE:
                     self.forget(table)
+            pauses.collect()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Executable, Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from semilla.bots import BOTS
 from semilla.engine.compiled.chance import key_of, seed_of
@@ -20,6 +19,7 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
 from semilla.server.people import Person
 from semilla.server.problems import Refused
+from semilla.server.storage.database import Rows
 from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.clock import Clock
 from semilla.server.tables.entries import BACK, BOT, CLOSE, LATE, MOVE, OF_THE_GAME, RISE, SIT, START, UNDO, Entry
@@ -184,19 +184,14 @@ class Table:
         if entry is not None:
             values["revision"] = entry.revision
 
-        def write(session: Session) -> None:
-            connection = session.connection()
-            if entry is not None:
-                connection.execute(ADD_ENTRY, entry.row(self.id))
-            new = {f"new_{name}": value for name, value in values.items()}
-            connection.execute(change_table(tuple(values)), {"which": self.id, **new})
-            for number, changed in (seats or {}).items():
-                connection.execute(update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed))
-            for statement in also:
-                connection.execute(statement)
-
+        new = {f"new_{name}": value for name, value in values.items()}
+        rows: list[Rows] = [] if entry is None else [(ADD_ENTRY, entry.row(self.id))]
+        rows.append((change_table(tuple(values)), {"which": self.id, **new}))
+        for number, changed in (seats or {}).items():
+            rows.append((update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed), None))
+        rows += [(statement, None) for statement in also]
         try:
-            await self.hall.database.write(lambda session: session.run_sync(write))
+            await self.hall.database.write_rows(rows)
         except BaseException as error:
             self.hall.forget(self)
             if isinstance(error, IntegrityError):  # another server wrote this revision
