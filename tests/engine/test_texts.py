@@ -83,3 +83,9 @@ def test_parameters_numbers_and_names():
     with pytest.raises(KeyError, match="no en text"):
         made.say(Message("y"), "en")
     assert catalogue().has("game.unknown")
+
+
+@pytest.mark.parametrize(("number", "sentence"), [(0, "Taken."), (1, "Taken (+1 coin)."), (3, "Taken (+3 coins).")])
+def test_a_sentence_for_none_one_and_many(number, sentence):
+    texts = Catalogue({lang: {"took": "Taken{coins| (+1 coin)| (+# coins)|}."} for lang in LANGUAGES})
+    assert texts.say(Message("took", {"coins": number}), "en") == sentence

@@ -157,6 +157,7 @@ export const en = {
   "side.chat": "Chat",
   "side.rules": "Rules",
   "log.name": "What happened",
+  "log.more": "… and {count} more {count|line|lines}",
   "log.visit": "Look at this move",
   "chat.name": "Chat",
   "chat.empty": "Nobody has said anything yet.",

@@ -159,6 +159,7 @@ export const es: Record<keyof typeof en, string> = {
   "side.chat": "Chat",
   "side.rules": "Reglas",
   "log.name": "Lo que ha pasado",
+  "log.more": "… y {count} {count|línea|líneas} más",
   "log.visit": "Ver esta jugada",
   "chat.name": "Chat",
   "chat.empty": "Nadie ha dicho nada todavía.",

@@ -1,7 +1,8 @@
 """Sentences in both languages: a message is a key with typed parameters; catalogues (TOML) turn it into words at the edge.
 
-A catalogue's text may contain `{name}` (the parameter, a component by its name) and `{name|one|many}` (chosen by number). The last
-word of a parameter's name is its type: `company` and `rival_company` are companies, `seat` and `to_seat` players.
+A catalogue's text may contain `{name}` (the parameter, a component by its name) and `{name|one|many}` or `{name|one|many|none}`
+(chosen by number; `#` in it is the number). The last word of a parameter's name is its type: `company` and `rival_company` are
+companies, `seat` and `to_seat` players.
 """
 
 import re
@@ -61,7 +62,7 @@ class Catalogue:
         for text, name, kind, forms in pieces(template):
             said.append(text)
             if forms:
-                said.append(forms[0] if message.params[name] == 1 else forms[1])
+                said.append(form_for(message.params[name], forms))
             elif name:
                 value = message.params[name]
                 said.append(words.name(kind, value, lang) if words is not None else str(value))
@@ -80,6 +81,12 @@ def pieces(template: str) -> list[tuple[str, str, str, list[str]]]:
         name, *forms = slot.split("|")
         found.append((text, name, name.rsplit("_", 1)[-1], forms))
     return found
+
+
+def form_for(number: Param, forms: list[str]) -> str:
+    """The form for a number: for one, for many, or for none where there is such a form."""
+    form = forms[0] if number == 1 else forms[-1] if number == 0 else forms[1]
+    return form.replace("#", str(number))
 
 
 class Words:
