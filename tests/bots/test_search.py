@@ -12,6 +12,7 @@ from semilla.bots import BOTS, make_bot
 from semilla.bots import search as module
 from semilla.bots.arena import Run
 from semilla.bots.search import Search, SearchBot
+from semilla.bots.search_kernel import LIKELY
 from semilla.engine.compiled.rule import entry
 from semilla.engine.texts import Problem
 from semilla.games import INDEX, game
@@ -124,22 +125,64 @@ def test_unknown_bots_are_named():
         make_bot("clever", "1")
 
 
-PROGRAM = """
-import json
-from semilla.bots.search import SearchBot
-from tests.bots.positions import middle
-print(json.dumps([SearchBot("plain", simulations=8).choose(position) for position in middle("ekonos", choices=(2, 5))]))
-"""
+def test_what_is_decided_is_not_thought_over():
+    thought = []
+    for position in middle("ekonos"):
+        search = Search(position.game, "decided")
+        search.begin(position)
+        search.decide(2000)
+        first, second, *rest = [choice.visits for choice in search.choices()]
+        thought.append(first + second + sum(rest))
+        left = 2000 - thought[-1]
+        assert left == 0 or LIKELY * (first - second) > left
+    assert min(thought) < 2000
 
 
-def test_plain_python_searches_alike():
+def in_plain_python(program):
+    """What a program prints, as JSON, where nothing is compiled."""
     result = subprocess.run(
-        [sys.executable, "-W", "error::RuntimeWarning", "-c", PROGRAM],
+        [sys.executable, "-W", "error::RuntimeWarning", "-c", program],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path.cwd())},
         capture_output=True,
         text=True,
         check=False,
     )
     assert result.returncode == 0, result.stderr[-3000:]
-    compiled = [list(SearchBot("plain", simulations=8).choose(position)) for position in middle("ekonos", choices=(2, 5))]
-    assert json.loads(result.stdout) == compiled
+    return json.loads(result.stdout)
+
+
+def test_plain_python_searches_alike():
+    chosen = in_plain_python("""
+import json
+from semilla.bots.search import SearchBot
+from tests.bots.positions import middle
+print(json.dumps([SearchBot("plain", simulations=8).choose(position) for position in middle("ekonos", choices=(2, 5))]))
+""")
+    assert chosen == [list(SearchBot("plain", simulations=8).choose(position)) for position in middle("ekonos", choices=(2, 5))]
+
+
+def test_all_choices_meet_the_same_deals():
+    seeds, visits = in_plain_python("""
+import json
+from dataclasses import replace
+from semilla.bots.search import Search
+from tests.bots.positions import middle
+
+seeds = []
+(position,) = middle("ekonos", choices=(17,))
+rules = position.game.rules
+
+def redeal(tables, states, i, viewer, rng):
+    seeds.append(int(rng[0]))
+    rules.redeal(tables, states, i, viewer, rng)
+
+search = Search(position.game, "deals")
+search.begin(position)
+object.__setattr__(position.game, "rules", replace(rules, redeal=redeal))
+search.decide(40)
+print(json.dumps([seeds, [choice.visits for choice in search.choices()]]))
+""")
+    deals = seeds[1::2]  # every simulation looks at one deal to choose, and is played on another
+    met = [deals.count(deal) for deal in dict.fromkeys(deals)]
+    assert sorted(met, reverse=True) == [sum(count > n for count in visits) for n in range(max(visits))]
+    assert max(met) > 1

@@ -54,8 +54,8 @@ of chance; a trace of length 0; for each seat of a simulation its points as a nu
 `values` over all simulations.
 """
 
-SPREAD = 0x1E3779B97F4A7C15
-"""An odd number of many bits, which makes seeds of a series from 1, 2, 3."""
+SPREAD = 0x9E3779B1
+"""An odd number of 32 bits: its multiples are the seeds of a series of deals."""
 
 LIKELY = 4
 """A choice is made when the second would need this part of what is still to come, and no loss, to catch up."""
