@@ -104,13 +104,9 @@ def cell_label(position: Position, atom: int) -> Message:
 
 def with_changes(key: str, params: dict[str, Param], position: Position, atom: int) -> Message:
     """The label with every level that the choice would move, taken from the position after it."""
-    after = position.after(atom)
-    named = CELLS.index(str(params["cell"]))
-    changes = [
-        f"{CELLS[cell]} {int(after.s.level[cell]) - int(position.s.level[cell]):+d}"
-        for cell in range(len(CELLS))
-        if cell != named and after.s.level[cell] != position.s.level[cell]
-    ]
+    before, after = position.s.level.tolist(), position.after(atom).s.level.tolist()
+    levels = zip(CELLS, before, after, strict=True)
+    changes = [f"{cell} {new - old:+d}" for cell, old, new in levels if new != old and cell != params["cell"]]
     return Message(f"{key}_changes", {**params, "changes": ", ".join(changes)}) if changes else Message(key, params)
 
 

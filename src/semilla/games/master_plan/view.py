@@ -64,8 +64,8 @@ def private_hand(position: Position, p: int) -> list[str]:
 def open_contests(position: Position) -> list[int]:
     """The contests lying in the market."""
     t, s = position.t, position.s
-    slots = range(int(t.contests[s.scenario]))
-    return [slot for slot in slots if t.contest_round[s.scenario, slot] <= s.lap and s.holder[slot] < 0]
+    rounds, holders, lap = t.contest_round[s.scenario].tolist(), s.holder.tolist(), int(s.lap)
+    return [slot for slot in range(int(t.contests[s.scenario])) if rounds[slot] <= lap and holders[slot] < 0]
 
 
 def derived(position: Position) -> dict[str, Any]:
@@ -73,6 +73,7 @@ def derived(position: Position) -> dict[str, Any]:
     t, s, players = position.t, position.s, range(position.players)
     scenario = position.pack.data["scenario"][int(s.scenario)]
     values, points = opening(position), ask(position, worths, 2 * MAX_CELLS)
+    market = open_contests(position)
     plots = [int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]]]
     return {
         "rounds": int(t.rounds),
@@ -85,7 +86,7 @@ def derived(position: Position) -> dict[str, Any]:
                 "contest": position.pack.ids["contest"][s.contest[slot]],
                 "name": contest_name(position, slot),
                 "round": int(t.contest_round[s.scenario, slot]),
-                "open": slot in open_contests(position),
+                "open": slot in market,
             }
             for slot in range(int(t.contests[s.scenario]))
         ],

@@ -57,9 +57,7 @@ def contest_name(position: Position, slot: int) -> str:
     s, scenario = position.s, int(position.s.scenario)
     if slot >= position.t.contests[scenario]:
         return ""
-    name = position.pack.ids["contest"][s.contest[slot]]
-    copy = 1 + sum(
-        s.contest[other] == s.contest[slot] and s.holder[other] < 0 and position.t.contest_round[scenario, other] <= s.lap
-        for other in range(slot)
-    )
-    return name if copy == 1 or s.holder[slot] >= 0 else f"{name}#{copy}"
+    contests, holders, rounds, lap = s.contest.tolist(), s.holder.tolist(), position.t.contest_round[scenario].tolist(), int(s.lap)
+    name, same = position.pack.ids["contest"][contests[slot]], contests[slot]
+    copy = 1 + sum(contests[other] == same and holders[other] < 0 and rounds[other] <= lap for other in range(slot))
+    return name if copy == 1 or holders[slot] >= 0 else f"{name}#{copy}"
