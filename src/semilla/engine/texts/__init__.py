@@ -2,7 +2,7 @@
 
 A catalogue's text may contain `{name}` (the parameter, a component by its name) and `{name|one|many}` or `{name|one|many|none}`
 (chosen by number; `#` in it is the number). The last word of a parameter's name is its type: `company` and `rival_company` are
-companies, `seat` and `to_seat` players.
+companies, `seat` and `to_seat` players, `by` a change, which bears its sign.
 """
 
 import re
@@ -103,6 +103,8 @@ class Words:
             if 0 <= index < len(self.players) and self.players[index]:
                 return self.players[index]
             return f"{'Jugador' if lang == 'es' else 'Player'} {value}"
+        if kind == "by":
+            return f"{int(value):+}"
         domain = self.names.get(kind)
         if domain is not None and str(value) in domain:
             return domain[str(value)][lang]
