@@ -1,7 +1,7 @@
 """Short pauses: nothing of the interpreter may stand long between a move and the views of the others.
 
 A full garbage collection walks over every living object, the compiler's hundreds of thousands among them, while all tables wait.
-So what loading a game has left is put aside for good, and full collections come once a minute (`Hall`), not in the midst of play.
+So what loading a game has left is put aside for good, and full collections come every ten minutes (`Hall`), not all the time.
 The database's threads get their turn after half a millisecond, not after Python's five.
 """
 

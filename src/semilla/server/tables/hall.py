@@ -29,7 +29,7 @@ from semilla.server.times import SECOND, now
 
 IDLE = 10 * 60 * SECOND
 ROUND_SECONDS = 60
-ROUNDS_A_SWEEP = 60
+ROUNDS_A_COLLECTION, ROUNDS_A_SWEEP = 10, 60
 
 log = logging.getLogger("semilla.hall")
 
@@ -198,4 +198,5 @@ class Hall:
                 busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
                 if not busy and table.used < now() - IDLE:
                     self.forget(table)
-            pauses.collect()
+            if rounds % ROUNDS_A_COLLECTION == 0:
+                pauses.collect()
