@@ -30,7 +30,7 @@ def company_at(position: Position, space: int) -> int:
 def tokens_in_use(position: Position, p: int) -> int:
     """A player's pieces on the market panel."""
     s, companies = position.s, len(position.pack.ids["company"])
-    return sum(s.shares[p].tolist()) + s.president[:companies].tolist().count(p)
+    return int(sum(s.shares[p].tolist()) + s.president[:companies].tolist().count(p))
 
 
 def sheet(position: Position) -> list[list[ScoreLine]]:
