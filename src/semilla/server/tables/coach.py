@@ -165,5 +165,5 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
 
 
 def spoken(advice: Json, lang: str) -> Json:
-    """A piece of advice in one language."""
-    return {**advice, "label": advice["label"][lang], "reason": advice["reason"][lang]}
+    """A piece of advice in one language (older ones, read from the database, name a move only by its notation)."""
+    return {**advice, "label": advice["label"][lang] if "label" in advice else advice["move"], "reason": advice["reason"][lang]}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Executable, Update, bindparam, delete, insert, update
+from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from semilla.bots import BOTS
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("semilla.tables")
 
-ADD_ENTRY = insert(EntryRow.__table__)  # type: ignore[arg-type]
+ADD_ENTRY, ADD_PLAN, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow, PlanRow, SnapshotRow))  # type: ignore[arg-type]
+FORGET_PLAN = delete(PlanRow).where(PlanRow.table == bindparam("which"), PlanRow.seat == bindparam("number"))
+FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("which"))
 
 
 @cache
@@ -176,7 +178,7 @@ class Table:
         entry: Entry | None = None,
         table: Mapping[str, Any] | None = None,
         seats: Mapping[int, Mapping[str, Any]] | None = None,
-        also: Iterable[Executable] = (),
+        also: Iterable[Rows] = (),
         only: int | None = None,
     ) -> None:
         """Write a change and only then let it be seen (`only` by one seat). If that fails, the table is rebuilt from its log."""
@@ -189,7 +191,7 @@ class Table:
         rows.append((change_table(tuple(values)), {"which": self.id, **new}))
         for number, changed in (seats or {}).items():
             rows.append((update(SeatRow).where(SeatRow.table == self.id, SeatRow.number == number).values(changed), None))
-        rows += [(statement, None) for statement in also]
+        rows += also
         try:
             await self.hall.database.write_rows(rows)
         except BaseException as error:
@@ -304,7 +306,7 @@ class Table:
         played = match.play(text)
         entry = self.entry(MOVE, seat.number, "\n".join(each.text for each in played), by)
         entry.played = played
-        also: list[Executable] = []
+        also: list[Rows] = []
         if rest is not None:
             for forced in played[1:]:
                 if rest and forced.seat == seat.number and forced.text == rest[0]:
@@ -312,7 +314,7 @@ class Table:
             also += self._keep_plan(seat.number, Plan(rest))
         if entry.revision - max(self.snapshot, 1) >= self.hall.settings.snapshot_every:
             values = snapshot_values(self.id, self.entries, before)
-            also += [self._forget_snapshot(), insert(SnapshotRow).values(values)]
+            also += [self._forget_snapshot(), (ADD_SNAPSHOT, values)]
             self.snapshot = values["revision"]
         clock = self.clock.charge(seat) if by == "person" else {}
         await self.commit(entry, self._standing(), {seat.number: clock} if clock else None, also)
@@ -375,16 +377,16 @@ class Table:
                 dropped = [{"move": move, **(reason if k == 0 else {})} for k, move in enumerate(plan.moves)]
                 await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)), only=seat.number)
 
-    def _keep_plan(self, number: int, plan: Plan) -> list[Executable]:
+    def _keep_plan(self, number: int, plan: Plan) -> list[Rows]:
         self.plans[number] = plan
         values = {"table": self.id, "seat": number, "moves": plan.moves, "dropped": plan.dropped}
-        return [self._forget_plan(number), insert(PlanRow).values(values)]
+        return [self._forget_plan(number), (ADD_PLAN, values)]
 
-    def _forget_plan(self, number: int) -> Executable:
-        return delete(PlanRow).where(PlanRow.table == self.id, PlanRow.seat == number)
+    def _forget_plan(self, number: int) -> Rows:
+        return FORGET_PLAN, {"which": self.id, "number": number}
 
-    def _forget_snapshot(self) -> Executable:
-        return delete(SnapshotRow).where(SnapshotRow.table == self.id)
+    def _forget_snapshot(self) -> Rows:
+        return FORGET_SNAPSHOT, {"which": self.id}
 
     # ------------------------------------------------------------------------------------------------------------ going on
 
