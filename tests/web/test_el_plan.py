@@ -76,6 +76,10 @@ def go_to(page: Page, wanted: str) -> None:
     raise AssertionError(f"never came to {wanted}")
 
 
+TABLES = 8
+"""So often a game begins anew until its first event leaves everybody all tokens."""
+
+
 def filled(page: Page) -> list[str]:
     """What lies in each socket of my workbench."""
     return [slot.get_attribute("data-filled") or "" for slot in page.locator("[data-slot]").all()]
@@ -84,13 +88,19 @@ def filled(page: Page) -> list[str]:
 @EDITIONS
 def test_thinking_district_2_over(visit: Visit, keep: Keep, edition: str) -> None:
     page = visit("/")
-    sit_down(page, edition)
-    go_to(page, "administer")
     sockets, mixes = page.locator("[data-slot]"), page.locator(".outcome .mix")
-    assert filled(page) == [""] * sockets.count()
-    expect(mixes).to_have_count(0)
-    for k in range(sockets.count()):
-        decide(page, sockets.nth(k))
+    for _ in range(TABLES):
+        page.goto("/")
+        sit_down(page, edition)
+        go_to(page, "administer")
+        assert filled(page) == [""] * sockets.count()
+        expect(mixes).to_have_count(0)
+        for k in range(sockets.count()):
+            if sockets.nth(k).is_disabled():  # the first event took a token: another table
+                break
+            decide(page, sockets.nth(k))
+        if all(filled(page)):
+            break
     assert all(filled(page))
     expect(mixes.first).to_be_visible()  # what that allows is seen at once
     keep(page, "full")

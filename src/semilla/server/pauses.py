@@ -9,7 +9,7 @@ import gc
 import sys
 
 SWITCH_SECONDS = 0.0005
-YOUNG, MIDDLE, NEVER = 1_000, 5, 1_000_000
+YOUNG, MIDDLE, NEVER = 20_000, 10, 1_000_000
 
 
 def keep_short() -> None:
