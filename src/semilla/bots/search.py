@@ -198,7 +198,7 @@ class Search:
         self._everywhere(lambda tree: tree.run(self.seen, self.begun, max(0, each - int(tree.nodes[tree.root]["visits"]))))
 
     def decide(self, simulations: int) -> None:
-        """Think so with one tree, but no longer than the choice looked at most can still be overtaken."""
+        """Think so with one tree, but no longer than another choice may well overtake the one looked at most."""
         (tree,) = self.trees
         tree.run(self.seen, self.begun, simulations - int(tree.nodes[tree.root]["visits"]), until_decided=True)
 

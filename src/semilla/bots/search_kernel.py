@@ -58,7 +58,7 @@ SPREAD = 0x9E3779B1
 """An odd number of 32 bits: its multiples are the seeds of a series of deals."""
 
 LIKELY = 4
-"""A choice is made when the second would need this part of what is still to come, and no loss, to catch up."""
+"""A choice counts as made when its lead, taken so many times, is larger than what is still to come."""
 
 ENDLESS = 1 << 40
 """More atoms than any game has."""

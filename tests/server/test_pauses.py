@@ -1,0 +1,19 @@
+"""Nothing of the interpreter stands long between a move and the views of the others."""
+
+import gc
+import sys
+
+import pytest
+
+from tests.server.browser import on_app
+from tests.server.conftest import opened
+
+
+@pytest.mark.anyio
+async def test_full_collections_do_not_come_in_the_midst_of_play(sqlite: str) -> None:
+    async with opened(sqlite) as app, on_app(app) as ana:
+        gc.unfreeze()
+        await ana.table()
+        assert gc.get_freeze_count() > 100_000  # what loading the game has left is put aside
+        assert gc.get_threshold()[2] > 10_000
+        assert sys.getswitchinterval() < 0.005
