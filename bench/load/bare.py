@@ -7,10 +7,9 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 from pydantic import BaseModel
 from sqlalchemy import Text
-from sqlalchemy.ext.asyncio import async_sessionmaker
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from semilla.server.storage.database import make_engine
+from semilla.server.storage.database import Writer, make_engine
 
 
 class Row(DeclarativeBase):
@@ -35,16 +34,15 @@ class Move(BaseModel):
 def bare_app(database: str) -> FastAPI:
     """An application with one handler."""
     engine = make_engine(database)
-    sessions = async_sessionmaker(engine, expire_on_commit=False)
-    writing = asyncio.Semaphore(
-        1 if engine.dialect.name == "sqlite" else 15
-    )  # SQLite has one writer; others would only wait for its lock
+    writer = Writer(engine)
+    writing = asyncio.Semaphore(15)  # the connections of a pool; SQLite's one thread takes them in turn
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with engine.begin() as connection:
             await connection.run_sync(Row.metadata.create_all)
         yield
+        writer.close()
         await engine.dispose()
 
     app = FastAPI(lifespan=lifespan)
@@ -55,9 +53,13 @@ def bare_app(database: str) -> FastAPI:
 
     @app.post("/move")
     async def move(body: Move) -> int:
-        async with writing, sessions.begin() as session:
-            row = MoveRow(text=body.move)
+        row = MoveRow(text=body.move)
+
+        def add(session: Session) -> None:
             session.add(row)
+
+        async with writing:
+            await writer.transact(add)
         return row.id
 
     return app

@@ -77,10 +77,9 @@ class Position:
         return bool(self.states["over"][0])
 
     def copy(self) -> "Position":
-        """An independent copy (byte by byte: NumPy would copy field by field)."""
-        states = new_records(self.game.state, 1)
-        states.view(np.uint8)[:] = self.states.view(np.uint8)
-        return Position(self.game, self.pack, states)
+        """An independent copy (as bytes: NumPy would copy field by field)."""
+        states = np.frombuffer(bytearray(self.states.tobytes()), self.states.dtype)
+        return Position(self.game, self.pack, states.view(type(self.states)))
 
     def setup(self) -> list[tuple[int, ...]]:
         """From a template to the first decision; returns what happened."""
@@ -152,7 +151,8 @@ class Position:
 
     def fields_json(self) -> dict[str, Any]:
         """Every field of the record in words: companies and cards by name, seats from 1, nothing left out."""
-        return {writer.field.name: writer.write(self.states) for writer in self._writers()}
+        cells = self.states.tolist()[0]
+        return {writer.field.name: writer.write(cells[writer.place]) for writer in self._writers()}
 
     def _writers(self) -> "list[Writer]":
         """The writers of the fields, made once for a game, its pack and a number of players."""
@@ -201,6 +201,14 @@ class Position:
         return position
 
 
+def ones(value: int) -> Iterator[int]:
+    """The places of the ones in a set of bits."""
+    while value:
+        lowest = value & -value
+        yield lowest.bit_length() - 1
+        value ^= lowest
+
+
 class Writer:
     """Writes one field of positions in words, and reads it back."""
 
@@ -209,6 +217,8 @@ class Writer:
         self.players = players
         words = {**pack.ids, **game.domains, "phase": tuple(phase.name.lower() for phase in game.phases)}
         self.words = words.get(field.bits or field.value, ())
+        self.all = (1 << len(self.words)) - 1
+        self.place = (game.state.names or ()).index(field.name)
         self.plain = field.value == "" and field.bits == ""
         # what the places of each axis are called (nothing where they are only counted), and how many of them are in use
         self.names = [words.get(name, ()) for name in field.index]
@@ -221,12 +231,11 @@ class Writer:
         """The field in a position."""
         return states[self.field.name][0:1].reshape(self.field.shape or (1,))
 
-    def write(self, states: np.ndarray[Any, Any]) -> Any:
-        """The field in words."""
-        numbers = states[self.field.name][0].tolist()
+    def write(self, cells: Any) -> Any:
+        """The field in words: one number, or an array of them."""
         if self.field.name == "key":
-            return "".join(f"{word:08x}" for word in numbers)
-        return self.axis(numbers, 0) if self.field.shape else self.word(numbers)
+            return "".join(f"{word:08x}" for word in cells.tolist())
+        return self.axis(cells.tolist(), 0) if self.field.shape else self.word(cells)
 
     def axis(self, numbers: list[Any], depth: int) -> Any:
         """One axis: named by its domain, or a plain list."""
@@ -240,7 +249,7 @@ class Writer:
     def word(self, value: int) -> Any:
         """One value in words."""
         if self.field.bits:
-            return [word for k, word in enumerate(self.words) if value >> k & 1]
+            return [self.words[k] for k in ones(value & self.all)]
         kind = self.field.value
         if kind == "":
             return value

@@ -9,13 +9,13 @@ import gc
 import sys
 
 SWITCH_SECONDS = 0.0005
-YOUNG, MIDDLE, NEVER = 20_000, 10, 1_000_000
+YOUNG, NEVER = 2_000, 1_000_000
 
 
 def keep_short() -> None:
     """Set the interpreter up for a server."""
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.set_threshold(YOUNG, MIDDLE, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 def put_aside() -> None:

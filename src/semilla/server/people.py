@@ -10,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 from sqlalchemy import delete, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
 from semilla.server.limits import limit
@@ -46,8 +46,8 @@ class People:
     async def open(self) -> None:
         """Find the signing key, or make it at the first start."""
 
-        async def find_or_make(session: AsyncSession) -> str:
-            row = await session.get(SecretRow, "cookies")
+        def find_or_make(session: Session) -> str:
+            row = session.get(SecretRow, "cookies")
             if row is None:
                 row = SecretRow(name="cookies", value=secrets.token_hex(32))
                 session.add(row)
@@ -75,8 +75,8 @@ class People:
             self.epochs.move_to_end(identity)
             return self.epochs[identity]
 
-        async def seen(session: AsyncSession) -> int | None:
-            row = await session.get(PersonRow, identity)
+        def seen(session: Session) -> int | None:
+            row = session.get(PersonRow, identity)
             if row is None:
                 return None
             row.seen = now()
@@ -91,7 +91,7 @@ class People:
         """A new guest."""
         person = Person(secrets.token_urlsafe(16), 1)
 
-        async def add(session: AsyncSession) -> None:
+        def add(session: Session) -> None:
             session.add(PersonRow(id=person.id, epoch=1, seen=now()))
 
         await self.database.write(add)
@@ -102,8 +102,8 @@ class People:
         """A code, good once and for a quarter of an hour, that moves the person to another device."""
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
-        async def keep(session: AsyncSession) -> None:
-            await session.execute(delete(CodeRow).where((CodeRow.person == person.id) | (CodeRow.until < now())))
+        def keep(session: Session) -> None:
+            session.execute(delete(CodeRow).where((CodeRow.person == person.id) | (CodeRow.until < now())))
             session.add(CodeRow(hash=_hash(code), person=person.id, until=now() + CODE_SECONDS * SECOND))
 
         await self.database.write(keep)
@@ -112,13 +112,13 @@ class People:
     async def move(self, code: str) -> Person:
         """Who the code was made for; from now on only the new cookie counts."""
 
-        async def use(session: AsyncSession) -> Person | None:
-            row = await session.get(CodeRow, _hash(code))
+        def use(session: Session) -> Person | None:
+            row = session.get(CodeRow, _hash(code))
             if row is None or row.until < now():
                 return None
-            await session.delete(row)
-            await session.execute(update(PersonRow).where(PersonRow.id == row.person).values(epoch=PersonRow.epoch + 1, seen=now()))
-            epoch = await session.scalar(select(PersonRow.epoch).where(PersonRow.id == row.person))
+            session.delete(row)
+            session.execute(update(PersonRow).where(PersonRow.id == row.person).values(epoch=PersonRow.epoch + 1, seen=now()))
+            epoch = session.scalar(select(PersonRow.epoch).where(PersonRow.id == row.person))
             return Person(row.person, epoch or 1)
 
         person = await self.database.write(use)

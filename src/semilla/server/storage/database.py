@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from asyncpg import PostgresError  # type: ignore[import-untyped]
-from sqlalchemy import Connection, Executable, event, make_url
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session
@@ -21,10 +22,8 @@ from semilla.server.problems import Refused
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_TOGETHER = 64
-WRITES = "semilla_writes"
-"""The option of a transaction that will write: SQLite then takes its lock at once, not half-way."""
 T = TypeVar("T")
-Work = Callable[[AsyncSession], Awaitable[T]]
+Work = Callable[[Session], T]
 Rows = tuple[Executable, Mapping[str, Any] | None]
 """A statement and its parameters."""
 log = logging.getLogger("semilla.storage")
@@ -40,23 +39,27 @@ class Job:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """The engine of an address. SQLite writes ahead (WAL) and waits for the disk at every commit (FULL)."""
+    """The engine of an address."""
     engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
     if url.startswith("sqlite"):
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def prepare(connection: Any, _: Any) -> None:
-            connection.isolation_level = None  # SQLAlchemy begins transactions, not the driver: reads too have one point in time
-            cursor = connection.cursor()
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-
-        @event.listens_for(engine.sync_engine, "begin")
-        def begin(connection: Connection) -> None:
-            connection.exec_driver_sql("BEGIN IMMEDIATE" if WRITES in connection.get_execution_options() else "BEGIN")
-
+        set_up_sqlite(engine.sync_engine, "BEGIN")
     return engine
+
+
+def set_up_sqlite(engine: Engine, beginning: str) -> None:
+    """SQLite writes ahead (WAL) and waits for the disk at every commit (FULL)."""
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: Any) -> None:
+        connection.isolation_level = None  # SQLAlchemy begins transactions, not the driver: reads too have one point in time
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql(beginning)
 
 
 def snapshot_options(engine: AsyncEngine) -> dict[str, Any]:
@@ -111,26 +114,60 @@ def execute_together(session: Session, rows: Iterable[Rows]) -> None:
         connection.execute(statement, None if all_values == [None] else all_values)
 
 
+class Writer:
+    """Runs work in a transaction: PostgreSQL's over the asynchronous driver, SQLite's whole in a thread.
+
+    SQLite's asynchronous driver would send each call to its thread and back, to queue behind all tables every time.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.thread: ThreadPoolExecutor | None = None
+        if engine.dialect.name == "sqlite":
+            self.thread = ThreadPoolExecutor(1, "writer")
+            self.blocking = create_engine(engine.url.set(drivername="sqlite"), hide_parameters=True)
+            set_up_sqlite(self.blocking, "BEGIN IMMEDIATE")  # it will write: take the lock at once, not half-way
+
+    async def transact(self, work: Work[T]) -> T:
+        """Do some work and return after it is committed."""
+        if self.thread is not None:
+            return await asyncio.get_running_loop().run_in_executor(self.thread, self._transact, work)
+        async with AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+            return await session.run_sync(work)
+
+    def _transact(self, work: Work[T]) -> T:
+        with Session(self.blocking, expire_on_commit=False) as session, session.begin():
+            return work(session)
+
+    def close(self) -> None:
+        """Let go."""
+        if self.thread is not None:
+            self.thread.shutdown()
+            self.blocking.dispose()
+
+
 class Database:
     """Reads go through `sessions`; every write goes through `write`."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+        self.writer = Writer(self.engine)
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
-        self.writer: asyncio.Task[None] | None = None
+        self.writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Upgrade the database if it is older than the program, and start writing."""
         async with self.engine.begin() as connection:
             await connection.run_sync(upgrade)
-        self.writer = asyncio.create_task(self._write_on())
+        self.writing = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
         """Write what still waits, then let go."""
         await self.waiting.join()
-        if self.writer is not None:
-            self.writer.cancel()
+        if self.writing is not None:
+            self.writing.cancel()
+        self.writer.close()
         await self.engine.dispose()
 
     @asynccontextmanager
@@ -163,12 +200,13 @@ class Database:
                 self.waiting.task_done()
 
     async def _commit(self, jobs: list[Job]) -> None:
+        def work(session: Session) -> list[Any]:
+            results = [job.work(session) if job.work else None for job in jobs]
+            execute_together(session, [row for job in jobs for row in job.rows])
+            return results
+
         try:
-            async with self.sessions.begin() as session:
-                await session.connection(execution_options={WRITES: True})
-                results = [await job.work(session) if job.work else None for job in jobs]
-                if any(job.rows for job in jobs):
-                    await session.run_sync(execute_together, [row for job in jobs for row in job.rows])
+            results = await self.writer.transact(work)
         except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:

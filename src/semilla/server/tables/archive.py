@@ -3,7 +3,7 @@
 from typing import Any
 
 from sqlalchemy import and_, delete, exists, or_
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from semilla.engine.match import Match
 from semilla.engine.record import RECORD_FORMAT, to_record, verify
@@ -102,10 +102,10 @@ async def remove_old(settings: Settings, database: Database, in_use: set[str]) -
         old(settings.keep_finished_days, "over", "closed"),
     )
 
-    async def write(session: AsyncSession) -> None:
-        await session.execute(delete(TableRow).where(rules, TableRow.archived.is_(False), TableRow.id.not_in(in_use)))
-        await session.execute(delete(CodeRow).where(CodeRow.until < time))
+    def write(session: Session) -> None:
+        session.execute(delete(TableRow).where(rules, TableRow.archived.is_(False), TableRow.id.not_in(in_use)))
+        session.execute(delete(CodeRow).where(CodeRow.until < time))
         seated = or_(exists().where(SeatRow.person == PersonRow.id), exists().where(TableRow.owner == PersonRow.id))
-        await session.execute(delete(PersonRow).where(PersonRow.seen < time - GUEST_DAYS * DAY, ~seated))
+        session.execute(delete(PersonRow).where(PersonRow.seen < time - GUEST_DAYS * DAY, ~seated))
 
     await database.write(write)

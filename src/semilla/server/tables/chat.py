@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from semilla.server.languages import Lang
 from semilla.server.limits import limit
@@ -57,10 +57,10 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
         name = table.words.name("seat", mine[0], lang)
         values = {"table": id, "seat": mine[0], "name": name, "text": body.text, "at": now()}
 
-        async def write(session: AsyncSession) -> ChatRow:
+        def write(session: Session) -> ChatRow:
             row = ChatRow(**values)
             session.add(row)
-            await session.flush()
+            session.flush()
             return row
 
         said = line(await hall.database.write(write))

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from semilla.bots.coach import Advice, Analysis, Judged, advise, judge
 from semilla.engine.match import Match
@@ -115,8 +115,8 @@ class Coach:
                     question = (number, atoms, each, match.seed, match.names, *seen(before))
                     study.moves.append(await self.workers.ask(match.game.name, judge_move, *question))
 
-            async def keep(session: AsyncSession) -> None:
-                await session.execute(insert(AnalysisRow).values(table=table, data=study.json()))
+            def keep(session: Session) -> None:
+                session.execute(insert(AnalysisRow).values(table=table, data=study.json()))
 
             await self.database.write(keep)
         except IntegrityError:

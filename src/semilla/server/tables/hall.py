@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from sqlalchemy import and_, delete, exists, insert, or_, select
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
 
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
@@ -129,11 +129,11 @@ class Hall:
     async def add(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> None:
         """Keep a new table."""
 
-        async def write(session: AsyncSession) -> None:
+        def write(session: Session) -> None:
             session.add(row)
-            await session.flush()
+            session.flush()
             session.add_all(seats)
-            await session.execute(insert(EntryRow), [entry.row(row.id) for entry in entries])
+            session.execute(insert(EntryRow), [entry.row(row.id) for entry in entries])
 
         await self.database.write(write)
 
@@ -151,8 +151,8 @@ class Hall:
     async def delete(self, table: Table) -> None:
         """Remove a table for good."""
 
-        async def write(session: AsyncSession) -> None:
-            await session.execute(delete(TableRow).where(TableRow.id == table.id))
+        def write(session: Session) -> None:
+            session.execute(delete(TableRow).where(TableRow.id == table.id))
 
         await self.database.write(write)
         for watcher in table.watchers:

@@ -81,6 +81,7 @@ class Table:
         self.used = now()
         self.watchers: set[Watcher] = set()
         self.views: dict[Any, bytes] = {}
+        self.common: dict[str, dict[str, Any]] = {}
         self.clock = Clock(self)
         self.thinking: asyncio.Task[None] | None = None
         self.hint: tuple[Position, asyncio.Task[list[Advice]]] | None = None
@@ -214,6 +215,7 @@ class Table:
         """Tell everybody who watches, or only those who look from one seat."""
         self.used = now()
         self.views.clear()
+        self.common.clear()
         for watcher in self.watchers:
             if only is None or watcher.viewer == only:
                 watcher.touch()

@@ -1,8 +1,9 @@
 """What a viewer gets: the table, the game as his seat may see it, the log since he last looked, in his language."""
 
-import json
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from semilla.engine.compiled.chance import commitment
 from semilla.engine.match import Match
@@ -27,7 +28,9 @@ class Look:
 
 
 def view_bytes(table: Table, look: Look) -> bytes:
-    """The view as JSON; made once for everybody who sees the same."""
+    """The view as JSON; made once for everybody who sees the same (where no clock runs: time left is told as it is)."""
+    if table.row.clock != "none":
+        return to_json(table_view(table, look))
     found = table.views.get(look)
     if found is None:
         if len(table.views) >= REMEMBERED:
@@ -38,7 +41,7 @@ def view_bytes(table: Table, look: Look) -> bytes:
 
 def to_json(data: Any) -> bytes:
     """Compact JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return orjson.dumps(data)
 
 
 def stale(table: Table, look: Look, problem: Refused) -> Refused:
@@ -48,11 +51,32 @@ def stale(table: Table, look: Look, problem: Refused) -> Refused:
 
 def table_view(table: Table, look: Look) -> dict[str, Any]:
     """All that somebody may see of a table."""
-    row, lang, viewer = table.row, look.lang, look.viewer
-    on_shelf = about(row.game)
+    viewer, match, playing = look.viewer, table.match, table.row.status == "playing"
     mine = table.mine(look.person)
     plan = table.plans.get(viewer) if viewer else None
-    trouble = table.trouble
+    common = table.common.get(look.lang)
+    if common is None:
+        common = table.common[look.lang] = common_view(table, look.lang)
+    return {
+        **common,
+        "viewer": viewer,
+        "mine": mine,
+        "owner": look.person is not None and look.person.id == table.row.owner,
+        "seats": [
+            {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
+            for seat, common_seat in zip(table.seats, common["seats"], strict=True)
+        ],
+        "match": None if match is None else match_view(match, viewer, look.lang),
+        "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer),
+        "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
+        "since": look.since,
+        "log": [entry.json(match, table.words, viewer, look.lang) for entry in table.entries[look.since :]],
+    }
+
+
+def common_view(table: Table, lang: str) -> dict[str, Any]:
+    """What everybody sees alike; made once after a change."""
+    row, on_shelf, trouble = table.row, about(table.row.game), table.trouble
     return {
         "id": row.id,
         "revision": row.revision,
@@ -74,9 +98,6 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
         "origin": row.origin,
         "archived": row.archived,
         "next": row.next,
-        "viewer": viewer,
-        "mine": mine,
-        "owner": look.person is not None and look.person.id == row.owner,
         "watching": len(table.watchers),
         "seats": [
             {
@@ -84,11 +105,9 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
                 "kind": seat.kind,
                 "level": seat.level,
                 "name": name,
-                "mine": seat.number in mine,
                 "here": table.here(seat),
                 "nonce": seat.nonce,
                 "late": seat.late,
-                "left": table.clock.left(seat),
             }
             for seat, name in zip(table.seats, table.names, strict=True)
         ],
@@ -97,11 +116,6 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
             "nonces": row.nonces,
             "seed": row.seed if row.status in FINISHED else None,
         },
-        "match": None if table.match is None else match_view(table.match, viewer, lang),
-        "can_undo": viewer is not None and table.match is not None and row.status == "playing" and table.match.can_undo(viewer),
-        "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
-        "since": look.since,
-        "log": [entry.json(table.match, table.words, viewer, lang) for entry in table.entries[look.since :]],
     }
 
 
