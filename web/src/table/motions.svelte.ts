@@ -1,6 +1,7 @@
 /** What just happened, told by movement: pieces fly from place to place. What a person missed can be shown again. */
 import type { LogEntry } from "../api/client";
 import type { GameFolder, Motion } from "../games/game";
+import { onceDrawn } from "../parts/drawn";
 
 export interface Flight extends Motion {
   id: number;
@@ -57,7 +58,7 @@ export class Motions {
     if (this.calm.matches || !this.game) return;
     const motions = entry.lines.flatMap((line) => this.game?.motions(line) ?? []).slice(0, AT_ONCE);
     if (motions.length === 0) return;
-    requestAnimationFrame(() => {
+    onceDrawn(() => {
       this.flights = [...this.flights, ...motions.map((motion) => ({ ...motion, id: this.last++ }))];
     });
   }

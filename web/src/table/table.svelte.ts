@@ -17,6 +17,9 @@ import { settings } from "../words/settings.svelte";
 import { find, following } from "./choices";
 import { isNews, merge } from "./log";
 
+/** Milliseconds after which a waiting person is told so. */
+const SLOW = 200;
+
 export interface Refusal {
   text: string;
   clause: string;
@@ -45,9 +48,9 @@ export class Table {
   holder = $state<number | null>(null);
 
   /** The revision at which a request was sent that has not been answered. */
-  private asked = $state<number | null>(null);
-  /** Whether to wait: the answer may come as a push before the request itself is answered. */
-  readonly sending = $derived(this.asked !== null && this.asked === (this.view?.revision ?? 0));
+  private asked: number | null = null;
+  /** Whether the answer takes long enough to be seen waiting for: greying buttons for a moment would only cost a frame. */
+  slow = $state(false);
   readonly match = $derived(this.past ?? this.view?.match ?? null);
   readonly me = $derived(this.view?.viewer ?? null);
   readonly hotSeat = $derived((this.view?.seats.filter((seat) => seat.mine && seat.kind === "human").length ?? 0) > 1);
@@ -59,6 +62,11 @@ export class Table {
   readonly choices = $derived(this.myTurn && !this.covered ? following(this.view?.match?.choices ?? [], this.said) : []);
 
   private readonly live: Live;
+
+  /** Whether to wait: the answer may come as a push before the request itself is answered. */
+  get sending(): boolean {
+    return this.asked !== null && this.asked === (this.view?.revision ?? 0);
+  }
 
   constructor(
     readonly id: string,
@@ -99,8 +107,8 @@ export class Table {
   /** Takes a choice: goes deeper if the move has more parts, else plays it. */
   async choose(choice: Choice): Promise<void> {
     this.refusal = null;
-    this.preview = null;
     if (choice.then?.length) {
+      this.preview = null;
       this.said = [...this.said, choice];
       return;
     }
@@ -150,6 +158,7 @@ export class Table {
     const revision = this.view?.revision ?? 0;
     this.asked = revision;
     this.refusal = null;
+    const waiting = setTimeout(() => (this.slow = true), SLOW);
     const watching = this.view?.mine.length === 0;
     try {
       const view = (await request(revision, this.me === null ? {} : { seat: this.me })) as TableView;
@@ -157,8 +166,11 @@ export class Table {
       this.show(view);
     } catch (problem) {
       if (problem instanceof Problem && problem.view) this.show(problem.view);
+      this.preview = null;
       this.refuse(problem);
     } finally {
+      clearTimeout(waiting);
+      this.slow = false;
       if (this.asked === revision) this.asked = null;
     }
   }
