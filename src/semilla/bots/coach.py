@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from semilla.bots.search import Outlook, Search, settings_of
+from semilla.bots.search import Outlook, Search, settings_in
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse
@@ -159,7 +159,7 @@ def changes(before: Position, after: Position, seat: int) -> list[Change]:
             amounts = [int(terms[words][0].params["amount"]) if words in terms else 0 for terms in (old, new)]
             what = Message(what.key, {**what.params, "amount": abs(amounts[1] - amounts[0])})
         found.append(Change(what, was, now))
-    smallest = SMALLEST * float(settings_of(before.game.name)["temperature"][0])
+    smallest = SMALLEST * float(settings_in(before.game.folder)["temperature"][0])
     return sorted((change for change in found if abs(change.points) >= smallest), key=lambda change: -abs(change.points))
 
 

@@ -23,6 +23,7 @@ from semilla.engine.position import Position
 
 HOUSE = Path(__file__).parent
 """Whose sources decide what is compiled here (see `rule.cache_folder`)."""
+SETTINGS_FILE = "search.toml"
 DEEPEST = 64
 """How many choices of a simulation the tree remembers."""
 ROOM = 1 << 18
@@ -32,12 +33,12 @@ SLICE = 0.02
 
 
 @cache
-def settings_of(name: str) -> np.ndarray[Any, Any]:
-    """How the search judges in a game: its own lines of `search.toml` over those for every game."""
-    table = tomllib.loads((HOUSE / "search.toml").read_text("utf-8"))
+def settings_in(folder: Path) -> np.ndarray[Any, Any]:
+    """How the search judges in the game of a folder: by its `search.toml`, and where that is silent by the one for every game."""
     record = new_records(kernel.SETTINGS, 1)
-    for field, value in {**table["any"], **table.get(name, {})}.items():
-        record[field] = value
+    for file in (HOUSE / SETTINGS_FILE, folder / SETTINGS_FILE):
+        for field, value in tomllib.loads(file.read_text("utf-8") if file.exists() else "").items():
+            record[field] = value
     return record
 
 
@@ -146,7 +147,7 @@ class Tree:
         self.room[kernel.SEEN] = seen.states[0]
         kernel.search(
             r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
-            settings_of(game.name), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
+            settings_in(game.folder), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
             np.int64(until_decided),
         )  # fmt: skip
 
