@@ -29,6 +29,21 @@ def test_whole_games_of_legal_moves(name, players, monkeypatch):
     assert run.play(0) is not None  # a move that is not allowed raises
 
 
+def test_one_game_after_the_other_in_a_process():
+    """Also when a rule was called before its game was compiled: it must not be tried on another game's records."""
+    program = """
+from semilla.bots import BOTS
+from semilla.bots.arena import Run
+from semilla.bots.search import SearchBot
+from semilla.games import game
+BOTS["quick"] = lambda seed: SearchBot(seed, simulations=4)
+for name in ("ekonos", "el-plan-2014"):
+    Run(game(name), game(name).pack, 2, ("quick", "quick"), 1, "1", {}).play(0)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
 @pytest.mark.parametrize("name", INDEX)
 def test_the_same_seed_gives_the_same_move(name):
     for position in middle(name):

@@ -70,7 +70,7 @@ def compile_search(game: Game) -> None:
         if signature.args not in function.overloads:
             function.disable_compile(False)
             function.compile(signature)
-            function.disable_compile()
+        function.disable_compile()
     with suppress(OSError):
         _mark(game).touch()
 

@@ -278,12 +278,11 @@ def compile_game(game: Game, progress: Callable[[int, int, str], None] | None = 
         for name, signature in kernel_signatures(tables, state).items():
             jobs.append((getattr(kernels, name), signature, name))
     for done, (function, signature, name) in enumerate(jobs):
-        if signature.args in function.overloads:
-            continue
-        if progress is not None:
-            progress(done, len(jobs), name)
-        function.disable_compile(False)
-        function.compile(signature)
+        if signature.args not in function.overloads:
+            if progress is not None:
+                progress(done, len(jobs), name)
+            function.disable_compile(False)
+            function.compile(signature)
         function.disable_compile()  # another signature is an error, not a silent second compilation
     if progress is not None:
         progress(len(jobs), len(jobs), "")
