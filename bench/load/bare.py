@@ -42,8 +42,7 @@ def bare_app(database: str) -> FastAPI:
         async with engine.begin() as connection:
             await connection.run_sync(Row.metadata.create_all)
         yield
-        writer.close()
-        await engine.dispose()
+        await writer.close()
 
     app = FastAPI(lifespan=lifespan)
 

@@ -34,6 +34,12 @@ def test_other_databases_are_refused(url: str) -> None:
         Settings(database_url=url).database  # noqa: B018
 
 
+@pytest.mark.parametrize("url", ["sqlite://", "sqlite:///:memory:", "sqlite:///file:x?mode=memory&uri=true"])
+def test_a_database_that_would_keep_nothing_is_refused(url: str) -> None:
+    with pytest.raises(Refused, match="would keep nothing"):
+        Settings(database_url=url).database  # noqa: B018
+
+
 def test_by_default_a_file_in_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("platformdirs.user_data_dir", lambda name: str(tmp_path / name))
     assert Settings().database == f"sqlite+aiosqlite:///{tmp_path}/semilla/tables.db"

@@ -2,6 +2,7 @@
 
 A full garbage collection walks over every living object, the compiler's hundreds of thousands among them, while all tables wait.
 So what loading a game has left is put aside for good, and full collections come every ten minutes (`Hall`), not all the time.
+In between only new objects are looked at, a few thousand at once: a collection of twenty thousand took 40 to 100 ms.
 The database's threads get their turn after half a millisecond, not after Python's five.
 """
 

@@ -81,6 +81,8 @@ class Settings:
         name = url.drivername.split("+")[0]
         if name not in DRIVERS:
             raise Refused(500, "settings.database")
+        if name == "sqlite" and (url.database in (None, "", ":memory:") or url.query.get("mode") == "memory"):
+            raise Refused(500, "settings.memory")
         return url.set(drivername=DRIVERS[name]).render_as_string(hide_password=False)
 
     @property

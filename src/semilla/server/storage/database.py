@@ -93,17 +93,6 @@ def shown(url: str) -> str:
     return parts.database or "" if parts.drivername.startswith("sqlite") else parts.render_as_string(hide_password=True)
 
 
-async def make_ready(url: str) -> None:
-    """Bring a database to the present form before anything else is done."""
-    engine = make_engine(url)
-    try:
-        with reaching(url):
-            async with engine.begin() as connection:
-                await connection.run_sync(upgrade)
-    finally:
-        await engine.dispose()
-
-
 def execute_together(session: Session, rows: Iterable[Rows]) -> None:
     """Execute statements in the order of their first appearance, each once with all its parameters."""
     together: dict[Executable, list[Any]] = {}
@@ -139,11 +128,26 @@ class Writer:
         with Session(self.blocking, expire_on_commit=False) as session, session.begin():
             return work(session)
 
-    def close(self) -> None:
+    async def upgrade(self) -> None:
+        """Bring the database to the present form."""
+        await self.transact(lambda session: upgrade(session.connection()))
+
+    async def close(self) -> None:
         """Let go."""
         if self.thread is not None:
             self.thread.shutdown()
             self.blocking.dispose()
+        await self.engine.dispose()
+
+
+async def make_ready(url: str) -> None:
+    """Bring a database to the present form before anything else is done."""
+    writer = Writer(make_engine(url))
+    try:
+        with reaching(url):
+            await writer.upgrade()
+    finally:
+        await writer.close()
 
 
 class Database:
@@ -158,8 +162,7 @@ class Database:
 
     async def open(self) -> None:
         """Upgrade the database if it is older than the program, and start writing."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        await self.writer.upgrade()
         self.writing = asyncio.create_task(self._write_on())
 
     async def close(self) -> None:
@@ -167,8 +170,7 @@ class Database:
         await self.waiting.join()
         if self.writing is not None:
             self.writing.cancel()
-        self.writer.close()
-        await self.engine.dispose()
+        await self.writer.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
