@@ -19,10 +19,10 @@ def language_of(connection: HTTPConnection) -> Language:
     return "es" if next((each for each in wanted if each in LANGUAGES), "en") == "es" else "en"
 
 
-def _asked(
+async def _asked(
     connection: HTTPConnection, lang: Annotated[Language | None, Query(description="the language of all texts")] = None
 ) -> Language:
-    return lang or language_of(connection)
+    return lang or language_of(connection)  # asynchronous, lest every request went through a thread for it
 
 
 Lang = Annotated[Language, Depends(_asked)]
