@@ -39,6 +39,11 @@ uvicorn.run(app, port=int(port), log_config=None, access_log=False, ws_per_messa
 """
 
 
+def stolen_seconds() -> float:
+    """The processor time that a virtual machine's host has given to others so far."""
+    return int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
+
+
 @dataclass
 class Figures:
     """What was measured."""
@@ -47,7 +52,7 @@ class Figures:
     latencies: list[float] = field(default_factory=list)
     seconds: float = 0
     began: float = field(default_factory=time.perf_counter)
-    stolen: float = field(default_factory=lambda: stolen_seconds())
+    stolen: float = field(default_factory=stolen_seconds)
     """Until the end of the run, the state at its beginning."""
 
     def end(self) -> "Figures":
@@ -62,11 +67,6 @@ class Figures:
         p50, p99 = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99))
         rate = f"{self.moves / self.seconds:8.1f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms"
         return f"{rate}   ({self.moves} moves; the host took {self.stolen:.1%} of the processors)"
-
-
-def stolen_seconds() -> float:
-    """The processor time that a virtual machine's host has given to others so far."""
-    return int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
 
 
 class Browser:
