@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from semilla.games import game
 from semilla.server.storage.rows import EntryRow, PersonRow, PlanRow, SnapshotRow, TableRow
@@ -128,11 +129,11 @@ async def test_a_failing_write_harms_only_itself(database: str) -> None:
     async with opened(database) as app:
         writer = app.state.hall.database
 
-        async def fails(session: Any) -> None:
-            await session.execute(insert(TableRow).values(id="incomplete"))
+        def fails(session: Session) -> None:
+            session.execute(insert(TableRow).values(id="incomplete"))
 
-        async def works(session: Any) -> str:
-            return str(await session.scalar(select(1)))
+        def works(session: Session) -> str:
+            return str(session.scalar(select(1)))
 
         results = await asyncio.gather(*(writer.write(work) for work in (works, fails, works)), return_exceptions=True)
         assert results[0] == results[2] == "1"
