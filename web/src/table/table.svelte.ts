@@ -49,8 +49,9 @@ export class Table {
 
   /** The revision at which a request was sent that has not been answered. */
   private asked: number | null = null;
-  /** Whether the answer takes long enough to be seen waiting for: greying buttons for a moment would only cost a frame. */
-  slow = $state(false);
+  /** The same, once the answer takes so long that the waiting should be seen: greying buttons for a moment would only cost a frame. */
+  private late = $state<number | null>(null);
+  readonly slow = $derived(this.late !== null && this.late === (this.view?.revision ?? 0));
   readonly match = $derived(this.past ?? this.view?.match ?? null);
   readonly me = $derived(this.view?.viewer ?? null);
   readonly hotSeat = $derived((this.view?.seats.filter((seat) => seat.mine && seat.kind === "human").length ?? 0) > 1);
@@ -158,7 +159,7 @@ export class Table {
     const revision = this.view?.revision ?? 0;
     this.asked = revision;
     this.refusal = null;
-    const waiting = setTimeout(() => (this.slow = true), SLOW);
+    const waiting = setTimeout(() => (this.late = revision), SLOW);
     const watching = this.view?.mine.length === 0;
     try {
       const view = (await request(revision, this.me === null ? {} : { seat: this.me })) as TableView;
@@ -170,7 +171,7 @@ export class Table {
       this.refuse(problem);
     } finally {
       clearTimeout(waiting);
-      this.slow = false;
+      if (this.late === revision) this.late = null;
       if (this.asked === revision) this.asked = null;
     }
   }
