@@ -43,3 +43,12 @@ async def test_without_a_bot_it_is_only_noted(ana: Browser) -> None:
     assert late["seats"][turn - 1] == {**view["seats"][turn - 1], "late": True, "left": late["seats"][turn - 1]["left"]}
     moved = await ana.play_on(late, lambda seen: seen["match"]["moves"] > late["match"]["moves"])
     assert not moved["seats"][turn - 1]["late"]
+
+
+async def test_time_left_is_told_as_it_is_to_who_only_looks(ana: Browser) -> None:
+    view = await ana.table(clock={"kind": "move", "seconds": 600})
+    turn = view["match"]["turn"]
+    earlier = await ana.view(view["id"])
+    await asyncio.sleep(0.05)
+    later = await ana.view(view["id"])
+    assert later["seats"][turn - 1]["left"] < earlier["seats"][turn - 1]["left"]

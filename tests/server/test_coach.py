@@ -156,3 +156,9 @@ async def test_a_deleted_game_and_too_many_games(app: FastAPI, ana: Browser, mon
     while hall.coach.tasks:
         await asyncio.sleep(0)
     await ana.get(f"/tables/{other['id']}/analysis", 202)
+
+
+def test_older_advice_is_told_by_its_notation() -> None:
+    advice = {"move": "pass", "reason": {"en": "why", "es": "por qué"}}
+    assert coach.spoken(advice, "es") == {"move": "pass", "label": "pass", "reason": "por qué"}
+    assert coach.spoken({**advice, "label": {"en": "Pass", "es": "Pasar"}}, "es")["label"] == "Pasar"
