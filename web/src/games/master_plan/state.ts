@@ -120,13 +120,28 @@ export const stateOf = (match: MatchView) => match.state as unknown as PlanState
 export const figuresOf = (match: MatchView) => match.derived as unknown as PlanFigures;
 export const componentsOf = (box: GameBox) => box.components as unknown as PlanComponents;
 
+/** What was made of a box, made once: the same things stay the same objects, so that nothing is drawn anew for them. */
+function once<T>(make: (box: GameBox) => T): (box: GameBox) => T {
+  const made = new WeakMap<GameBox, T>();
+  return (box) => {
+    if (!made.has(box)) made.set(box, make(box));
+    return made.get(box) as T;
+  };
+}
+
+const tilesOf = once((box) => {
+  const { private: buildings, contest, initial } = componentsOf(box);
+  const all: Tile[] = [
+    ...buildings.map((tile) => ({ ...tile, kind: "private" as const })),
+    ...contest.map((tile) => ({ ...tile, kind: "contest" as const })),
+    ...initial.map((tile) => ({ ...tile, kind: "initial" as const })),
+  ];
+  return new Map(all.map((tile) => [tile.id, tile]));
+});
+
 /** The tile with this id, whatever its kind. */
 export function tileOf(box: GameBox, id: string): Tile | undefined {
-  const parts = componentsOf(box);
-  const found = (["private", "contest", "initial"] as const).flatMap((kind) =>
-    (parts[kind] as { id: string }[]).filter((each) => each.id === id).map((each) => ({ ...each, kind })),
-  );
-  return found[0] as unknown as Tile | undefined;
+  return tilesOf(box).get(id);
 }
 
 export function trackOf(box: GameBox, tile: Private): Track | undefined {
@@ -150,10 +165,18 @@ export interface Cell {
   initial: string | null;
 }
 
+const quartersOf = once(() => new Map<string, Cell[]>());
+
 /** The cells of the quarter, row by row; holes are none. */
 export function cellsOf(match: MatchView, box: GameBox): Cell[] {
-  const initials = componentsOf(box).initial;
-  return figuresOf(match).grid.flatMap((row, y) =>
+  const { grid } = figuresOf(match);
+  const [known, plan] = [quartersOf(box), grid.join("\n")];
+  if (!known.has(plan)) known.set(plan, cellsIn(grid, componentsOf(box).initial));
+  return known.get(plan) ?? [];
+}
+
+function cellsIn(grid: string[], initials: { id: string; mark: string }[]): Cell[] {
+  return grid.flatMap((row, y) =>
     [...row].flatMap((mark, x) => {
       if (mark === "#") return [];
       const initial = initials.find((each) => each.mark === mark)?.id ?? null;
