@@ -46,6 +46,14 @@ describe("the plan", () => {
     expect(tileOf(box, "nothing")).toBeUndefined();
   });
 
+  it("keeps what has not changed, so that it is not drawn anew", () => {
+    const later = structuredClone(match);
+    expect(cellsOf(later, box)).toBe(cellsOf(match, box));
+    expect(tileOf(box, "h11")).toBe(tileOf(box, "h11"));
+    const other = { ...later, derived: { ...later.derived, grid: ["..."] } };
+    expect(cellsOf(other, box)).toHaveLength(3);
+  });
+
   it("reads icons, changes and cells as the server writes them", () => {
     expect(iconsOf("H-1 C+2")).toEqual([
       { family: "H", by: -1 },
