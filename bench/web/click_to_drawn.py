@@ -2,6 +2,8 @@
 
 Measured inside the page: a clock starts with the click that sends a move (not with those that only say a part of it) and stops
 after the frame in which the table shows the new state. The server's share is the time of the request that carries the move.
+The button of the mouse is held as a person holds it, so what changes under the pointer is drawn before the click, not after it;
+with `--press 0` the page gets pointer, press and click at once and has to draw both.
 """
 
 import argparse
@@ -21,12 +23,12 @@ from semilla.games import INDEX
 DECISIONS, PLAYERS, BOTS = 40, 2, "greedy"
 PAUSE = 0.4
 """Seconds that bots wait, as for people: they do not move before one's own move is drawn."""
-LIMIT = 100
-PLAY: dict[str, Callable[[Page, int], None]] = {
-    "ekonos": lambda page, number: decide(page, some_choice(page, number)),
+LIMIT, PRESS = 100, 80
+PLAY: dict[str, Callable[[Page, int, float], None]] = {
+    "ekonos": lambda page, number, press: decide(page, some_choice(page, number), press),
     "el-plan-2014": test_el_plan.step,
     "el-plan-2011": test_el_plan.step,
-    "master-plan": decide_all,
+    "master-plan": lambda page, number, press: decide_all(page, number, press=press),
 }
 """How a whole move is made by clicking."""
 WATCH = """() => {
@@ -47,7 +49,7 @@ REQUESTS = (
 )
 
 
-def measure(page: Page, game: str) -> tuple[list[float], list[float]]:
+def measure(page: Page, game: str, press: float) -> tuple[list[float], list[float]]:
     """Milliseconds from the click to the drawn state, and those of the requests, for one's own moves at a table of a game."""
     times: list[float] = []
     requests: list[float] = []
@@ -57,7 +59,7 @@ def measure(page: Page, game: str) -> tuple[list[float], list[float]]:
         page.evaluate(WATCH)
         number = 0
         while len(times) + number < DECISIONS and my_turn(page):
-            PLAY[game](page, number)
+            PLAY[game](page, number, press)
             number += 1
         page.wait_for_function("count => window.measured.length === count", arg=number)
         times += page.evaluate("window.measured")
@@ -78,10 +80,17 @@ def main() -> None:
     """Play games by clicking and print how long the clicks took."""
     parser = argparse.ArgumentParser(description="From the click to the drawn new state, in real Chromium.")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"which games (default: all): {', '.join(INDEX)}")
-    games = parser.parse_args().games or list(INDEX)
+    parser.add_argument("--press", type=float, default=PRESS, metavar="MS", help="how long the button is held (%(default)s)")
+    options = parser.parse_args()
+    games = options.games or list(INDEX)
+    if not 0 <= options.press <= 1000:
+        parser.error("--press: from 0 to 1000 milliseconds")
     if unknown := set(games) - set(INDEX):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
-    print(f"click to drawn (limit {LIMIT} ms), load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores:")
+    print(
+        f"click to drawn (limit {LIMIT} ms), button held for {options.press:g} ms,"
+        f" load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores:"
+    )
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "tables.db", PAUSE)
         server.start()
@@ -91,7 +100,7 @@ def main() -> None:
                 page = browser.new_page(
                     viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=server.address, locale="en-GB"
                 )
-                print(report(game, *measure(page, game)), flush=True)
+                print(report(game, *measure(page, game, options.press)), flush=True)
                 page.close()
         finally:
             browser.close()

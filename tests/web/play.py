@@ -1,6 +1,9 @@
 """Playing by clicking, as a person would."""
 
 import re
+from collections.abc import Callable
+from functools import partial
+from itertools import count
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -10,6 +13,15 @@ COMPILING = 240_000
 LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
 LIT_PARTS = ".lit[data-move], .prompt .choices .choice"
 """Where the parts of a longer move are taken."""
+PROGRESS = """() => {
+    const { moves, said } = document.querySelector("main.table")?.dataset ?? {};
+    return { moves, said, armed: document.querySelectorAll(".lit.armed").length };
+}"""
+"""How far a move is: moves made, parts of the next one said, things that a finger has touched once."""
+TAKEN = f"""before => {{
+    const now = ({PROGRESS})();
+    return now.moves !== before.moves || now.said !== before.said || now.armed > before.armed;
+}}"""
 
 
 def quick_game(
@@ -53,32 +65,28 @@ def my_turn(page: Page) -> bool:
     return page.locator(".ending").count() == 0
 
 
-def decide(page: Page, choice: Locator) -> None:
-    """Clicks a choice and waits until the table has moved on."""
+def decide(page: Page, choice: Locator, press: float = 0) -> None:
+    """Clicks a choice, holding it for so many milliseconds, and waits until the table has moved on."""
     before = moves(page)
-    choice.click()
+    choice.click(delay=press)
     expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
 
 
-def decide_all(page: Page, number: int, tap: bool = False) -> None:
+def completes(page: Page, part: Callable[[], None]) -> bool:
+    """Does a part of a move and waits until it is taken; whether the move was made by it, or goes on."""
+    before = page.evaluate(PROGRESS)
+    part()
+    page.wait_for_function(TAKEN, arg=before)
+    return page.evaluate(PROGRESS)["moves"] != before["moves"]
+
+
+def decide_all(page: Page, number: int, tap: bool = False, press: float = 0) -> None:
     """Makes a whole move, part by part; a finger touches some things twice, once to see and once to do."""
-    before, part = moves(page), 0
-    while moves(page) == before:
-        question = page.locator(".question").text_content()
-        lit = page.locator(LIT_PARTS)
-        armed = page.locator(".lit.armed").count()
-        choice = page.locator(".lit.armed").first if armed else lit.nth((number * 7 + part * 3) % lit.count())
-        if tap:
-            choice.tap()
-        else:
-            choice.click()
-        page.wait_for_function(
-            "([before, question, armed]) => document.querySelector('main.table')?.dataset.moves !== before"
-            " || document.querySelector('.question')?.textContent !== question"
-            " || document.querySelectorAll('.lit.armed').length > armed",
-            arg=[before, question, armed],
-        )
-        part += 1
+    lit, armed = page.locator(LIT_PARTS), page.locator(".lit.armed")
+    for part in count():
+        choice = armed.first if armed.count() else lit.nth((number * 7 + part * 3) % lit.count())
+        if completes(page, choice.tap if tap else partial(choice.click, delay=press)):
+            return
 
 
 def some_choice(page: Page, number: int) -> Locator:

@@ -1,12 +1,13 @@
 """El Plan by clicking, both editions: whole games to the final score, District 2 on the workbench, screenshots of every phase."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import decide, moves, my_turn, no_sideways_scrolling, sit_at, sit_down
+from tests.web.play import completes, decide, my_turn, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
@@ -15,9 +16,6 @@ EDITIONS = pytest.mark.parametrize("edition", ["el-plan-2014", "el-plan-2011"])
 LIT = "main.table [data-move].lit, .prompt .choices .choice"
 EAGER = ("on", "produce", "innovate")
 """What is done whenever it can be, so that something happens; what runs is switched off only now and then."""
-MOVED_OR_ASKED = """before => document.querySelector('main.table').dataset.moves !== before ? "moved"
-    : document.querySelector('.prompt .line > .button ~ .choices .choice:enabled') ? "asked" : null"""
-"""After a click: the table has moved on, or the next part of the move is asked for."""
 Keep = Callable[[Page, str], None]
 
 
@@ -27,17 +25,16 @@ def phase(page: Page) -> str:
     return (town.get_attribute("data-phase") if town.count() else None) or "plan"
 
 
-def step(page: Page, number: int) -> None:
+def step(page: Page, number: int, press: float = 0) -> None:
     """Takes one of the lit choices, another one each time; a move of several parts is said to its end."""
-    before = moves(page)
     lit = page.locator(LIT)
     expect(lit.first).to_be_visible()
     verbs = [str(verb) for verb in lit.evaluate_all("all => all.map(one => (one.dataset.move ?? '').split(' ')[0])")]
     wanted = EAGER if "off" not in verbs or number % 5 == 0 else (*EAGER, "done")
     eager = [k for k, verb in enumerate(verbs) if verb in wanted]
-    lit.nth(eager[0] if eager else number * 7 % len(verbs)).click()
-    while page.wait_for_function(MOVED_OR_ASKED, arg=before).json_value() == "asked":
-        page.locator(".prompt .choices .choice").first.click()
+    choice = lit.nth(eager[0] if eager else number * 7 % len(verbs))
+    while not completes(page, partial(choice.click, delay=press)):
+        choice = page.locator(".prompt .choices .choice").first
 
 
 def whole_game(page: Page, keep: Keep | None = None) -> set[str]:
@@ -175,17 +172,20 @@ def test_whole_games_on_a_phone(visit: Visit, keep: Keep, edition: str, players:
     expect(page.locator(".ending article")).to_have_count(players)
 
 
+def press_keys(page: Page) -> None:
+    """Takes a part of a move by keys."""
+    if page.locator(".prompt .choices .choice").count():
+        page.keyboard.press("1")
+    else:
+        tab_to(page, "[data-move].lit")
+        page.keyboard.press("Enter")
+
+
 @pytest.mark.soak
 @EDITIONS
 def test_a_whole_game_by_keyboard_alone(visit: Visit, edition: str) -> None:
     page = visit("/")
     sit_down(page, edition)
     while my_turn(page):
-        before = moves(page)
-        if page.locator(".prompt .choices .choice").count():
-            page.keyboard.press("1")
-        else:
-            tab_to(page, "[data-move].lit")
-            page.keyboard.press("Enter")
-        page.wait_for_function(MOVED_OR_ASKED, arg=before)
+        completes(page, lambda: press_keys(page))
     expect(page.locator(".ending")).to_be_visible()

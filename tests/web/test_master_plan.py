@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from semilla.engine.match import Match
 from semilla.games.master_plan.game import GAME
 from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import decide_all, my_turn, no_sideways_scrolling, quick_game
+from tests.web.play import completes, decide_all, my_turn, no_sideways_scrolling, quick_game
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
@@ -200,29 +200,27 @@ def test_for_everybody(visit: Visit, keep: Keep, scheme: str, size: tuple[int, i
     assert {"draft", "turn"} <= kinds
 
 
+def press_keys(page: Page, number: int) -> None:
+    """Takes a part of a move by keys."""
+    if page.locator(".deed.lit").count():
+        tab_to(page, ".deed.lit")
+        page.keyboard.press("Enter")
+    elif page.locator(".card.lit").count() and (number % 3 or not page.locator(".cell.lit").count()):
+        tab_to(page, ".card.lit .cover")
+        page.keyboard.press("Enter")
+    elif page.locator(".cell.lit").count():
+        tab_to(page, ".cell.lit .reach")
+        page.keyboard.press("ArrowRight")
+        if not page.locator(".cell.lit .reach:focus").count():
+            page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+    else:
+        page.keyboard.press("1")
+
+
 def decide_by_keyboard(page: Page, number: int) -> None:
-    before = page.locator("main.table").get_attribute("data-moves")
-    while page.locator("main.table").get_attribute("data-moves") == before:
-        question = page.locator(".question").text_content()
-        if page.locator(".deed.lit").count():
-            tab_to(page, ".deed.lit")
-            page.keyboard.press("Enter")
-        elif page.locator(".card.lit").count() and (number % 3 or not page.locator(".cell.lit").count()):
-            tab_to(page, ".card.lit .cover")
-            page.keyboard.press("Enter")
-        elif page.locator(".cell.lit").count():
-            tab_to(page, ".cell.lit .reach")
-            page.keyboard.press("ArrowRight")
-            if not page.locator(".cell.lit .reach:focus").count():
-                page.keyboard.press("ArrowLeft")
-            page.keyboard.press("Enter")
-        else:
-            page.keyboard.press("1")
-        page.wait_for_function(
-            "([before, question]) => document.querySelector('main.table')?.dataset.moves !== before"
-            " || document.querySelector('.question')?.textContent !== question",
-            arg=[before, question],
-        )
+    while not completes(page, lambda: press_keys(page, number)):
+        pass
 
 
 def test_a_turn_by_keyboard_alone(visit: Visit) -> None:
