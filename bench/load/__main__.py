@@ -24,6 +24,7 @@ from typing import Any
 
 import orjson
 import uvloop
+from bench.host import Host
 from websockets.asyncio.client import ClientConnection, connect
 
 SERVE = """
@@ -39,11 +40,6 @@ uvicorn.run(app, port=int(port), log_config=None, access_log=False, ws_per_messa
 """
 
 
-def stolen_seconds() -> float:
-    """The processor time that a virtual machine's host has given to others so far."""
-    return int(Path("/proc/stat").read_text().split(maxsplit=9)[8]) / os.sysconf("SC_CLK_TCK")
-
-
 @dataclass
 class Figures:
     """What was measured."""
@@ -52,13 +48,13 @@ class Figures:
     latencies: list[float] = field(default_factory=list)
     seconds: float = 0
     began: float = field(default_factory=time.perf_counter)
-    stolen: float = field(default_factory=stolen_seconds)
-    """Until the end of the run, the state at its beginning."""
+    host: Host | str = field(default_factory=Host)
+    """Watched until the end of the run, then told."""
 
     def end(self) -> "Figures":
         """The run is over."""
         self.seconds = time.perf_counter() - self.began
-        self.stolen = (stolen_seconds() - self.stolen) / self.seconds / (os.cpu_count() or 1)
+        self.host = str(self.host)
         return self
 
     def line(self) -> str:
@@ -66,7 +62,7 @@ class Figures:
         ordered = sorted(self.latencies)
         p50, p99 = (ordered[int(len(ordered) * part)] * 1000 for part in (0.5, 0.99))
         rate = f"{self.moves / self.seconds:8.1f} moves/s   p50 {p50:7.1f} ms   p99 {p99:7.1f} ms"
-        return f"{rate}   ({self.moves} moves; the host took {self.stolen:.1%} of the processors)"
+        return f"{rate}   ({self.moves} moves; {self.host})"
 
 
 class Browser:

@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from bench.host import Host
 from playwright.sync_api import Page, sync_playwright
 from tests.web import test_el_plan
 from tests.web.conftest import CHROMIUM, DESKTOP, FLAGS, Server
@@ -100,7 +101,8 @@ def main() -> None:
                 page = browser.new_page(
                     viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=server.address, locale="en-GB"
                 )
-                print(report(game, *measure(page, game, options.press)), flush=True)
+                host = Host()
+                print(f"{report(game, *measure(page, game, options.press))} ({host})", flush=True)
                 page.close()
         finally:
             browser.close()
