@@ -65,19 +65,17 @@ def my_turn(page: Page) -> bool:
     return page.locator(".ending").count() == 0
 
 
-def decide(page: Page, choice: Locator, press: float = 0) -> None:
-    """Clicks a choice, holding it for so many milliseconds, and waits until the table has moved on."""
-    before = moves(page)
-    choice.click(delay=press)
-    expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
-
-
 def completes(page: Page, part: Callable[[], None]) -> bool:
     """Does a part of a move and waits until it is taken; whether the move was made by it, or goes on."""
     before = page.evaluate(PROGRESS)
     part()
     page.wait_for_function(TAKEN, arg=before)
     return page.evaluate(PROGRESS)["moves"] != before["moves"]
+
+
+def decide(page: Page, choice: Locator, press: float = 0) -> None:
+    """Clicks a choice that is a whole move, holding it for so many milliseconds, and waits until the table has moved on."""
+    assert completes(page, partial(choice.click, delay=press))
 
 
 def decide_all(page: Page, number: int, tap: bool = False, press: float = 0) -> None:
