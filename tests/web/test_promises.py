@@ -28,7 +28,7 @@ def length(record: Path) -> int:
 
 def board(page: Page) -> str:
     """What is written on the board."""
-    return page.locator("main.table > .board").text_content() or ""
+    return page.locator("main.table .middle > .board").text_content() or ""
 
 
 @GAMES

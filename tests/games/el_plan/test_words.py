@@ -42,14 +42,14 @@ def investing(edition, tokens_free, space="d5"):
 @BOTH
 def test_a_cost_is_a_sentence_in_both_languages(edition):
     scene = investing(edition, (0, 2, 1))
-    assert "Adquirir Laboratorio: 2 de dinero y 1 de energía" in labels(scene, "es")
+    assert "Adquirir Laboratorio: 2 fichas de dinero y 1 de energía" in labels(scene, "es")
     assert "Acquire Laboratory: 2 money and 1 energy" in labels(scene, "en")
 
 
 @BOTH
 def test_what_is_too_dear_says_what_is_missing(edition):
     refusal = investing(edition, (0, 1, 1)).match.why("acquire laboratory")
-    assert refusal.reason("es").startswith("Cuesta 2 de dinero y tienes 1")
+    assert refusal.reason("es").startswith("Cuesta 2 fichas de dinero y tienes 1")
     assert refusal.reason("en").startswith("That costs 2 money and you have 1")
 
 
@@ -57,7 +57,7 @@ def test_the_discount_of_the_space_is_in_the_price():
     scene = Scene().at(Phase.INVEST).pawn(1, "d3e").give(1, (0, 2, 0)).offer("publicist")
     assert "Acquire Publicist: 2 money" in labels(scene, "en")
     scene = Scene().at(Phase.INVEST).pawn(1, "d3i").give(1, (0, 2, 1)).offer("laboratory")
-    assert "Adquirir Laboratorio: 2 de dinero y 1 de energía, antes del descuento" in labels(scene, "es")
+    assert "Adquirir Laboratorio: 2 fichas de dinero y 1 de energía, antes del descuento" in labels(scene, "es")
 
 
 def test_an_offer_beyond_ones_means_is_on_credit():
@@ -76,7 +76,7 @@ def test_an_activation_says_what_is_placed(edition):
 @BOTH
 def test_production_says_what_it_uses(edition):
     scene = Scene(edition).at(Phase.PRODUCE).set(process=[1, 1, 0])
-    assert "Fabricar 1 de materia prima: gastas 1 de producción y 1 de logística" in labels(scene, "es")
+    assert "Fabricar 1 unidad de materia prima: gastas 1 de producción y 1 de logística" in labels(scene, "es")
     assert "Make 1 raw material: use 1 production and 1 logistics" in labels(scene, "en")
 
 

@@ -40,6 +40,10 @@ export interface GameFolder {
   Board: Component<BoardProps>;
   /** The viewer's own things: hand, plan, tiles. */
   Own: Component<BoardProps>;
+  /** The least height of the board on a wide screen, in pixels: in a lower window the middle of the table scrolls. */
+  least: number;
+  /** Whether one's own things are low enough to stay in view on a phone while something is asked there. */
+  handy: boolean;
   /** What the button of a choice shows: a small picture and few words (its full label is its accessible name). */
   Face: Component<{ label: Line }>;
   /** A flying piece. */

@@ -131,7 +131,7 @@ export const en = {
   "prompt.waiting": "{name} is thinking…",
   "prompt.over": "The game is over.",
   "prompt.closed": "This table was closed.",
-  "prompt.on_own": "Choose a part of one of your cards.",
+  "prompt.on_own": "Choose one of your lit things.",
   "prompt.on_board": "The lit places are possible.",
   "prompt.list": "All choices as a list",
   "prompt.back": "Back",

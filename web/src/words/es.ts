@@ -133,7 +133,7 @@ export const es: Record<keyof typeof en, string> = {
   "prompt.waiting": "{name} está pensando…",
   "prompt.over": "La partida ha terminado.",
   "prompt.closed": "Esta mesa se cerró.",
-  "prompt.on_own": "Elige una parte de una de tus cartas.",
+  "prompt.on_own": "Elige una de tus cosas iluminadas.",
   "prompt.on_board": "Los lugares iluminados son posibles.",
   "prompt.list": "Todas las opciones en una lista",
   "prompt.back": "Atrás",

@@ -74,6 +74,8 @@ function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]
 export const game: GameFolder = {
   Board,
   Own,
+  least: 400,
+  handy: true,
   Face,
   Piece,
   progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),

@@ -109,7 +109,7 @@ describe("planning", () => {
 
 it("puts choices on the things themselves", () => {
   expect(game.lies("place d6a")).toBe("board");
-  expect(game.lies("on slot 2")).toBe("board");
+  expect(game.lies("on slot 2")).toBe("own");
   for (const words of ["done", "pass", "take money", "idea"]) expect(game.lies(words)).toBeNull();
 });
 

@@ -19,7 +19,8 @@ function facts(match: MatchView, seat: number): Fact[] {
 }
 
 /** Moves that are made on the thing itself: a space, a plan, a socket, a card, an offer, a stall, a token of one's own. */
-const ON_THE_TABLE = /^(plan|place|on|off|liquidate|outsource|acquire|produce|buy|import|sell|stock|give|keep|exchange) /;
+const IN_TOWN = /^(plan|place|acquire|buy|import|sell|stock) /;
+const AT_THE_BENCH = /^(on|off|liquidate|outsource|produce|give|keep|exchange) /;
 
 function motions(line: Line): Motion[] {
   const { seat, space, resource, product, card, place } = line.params;
@@ -67,11 +68,13 @@ function motions(line: Line): Motion[] {
 export const game: GameFolder = {
   Board,
   Own,
+  least: 484,
+  handy: false,
   Face,
   Piece,
   progress: (match) => ({ unit: "period", now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
   facts,
-  lies: (words) => (ON_THE_TABLE.test(words) ? "board" : null),
+  lies: (words) => (AT_THE_BENCH.test(words) ? "own" : IN_TOWN.test(words) ? "board" : null),
   motions,
   ideas,
 };

@@ -93,6 +93,8 @@ function lies(words: string): "board" | "own" | null {
 export const game: GameFolder = {
   Board,
   Own,
+  least: 380,
+  handy: true,
   Face,
   Piece,
   progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),
