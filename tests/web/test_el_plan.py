@@ -127,18 +127,23 @@ def test_planning_on_the_workbench(visit: Visit, edition: str) -> None:
     page, other = visit("/"), visit("/")
     seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
     options = {"first": "2", "plans": "deal"}
-    sit_at(page, {"game": edition, "seats": seats, "options": options, "place": "link"})
-    other.goto(page.url)
-    other.get_by_role("button", name="Sit here").first.click()
-    page.get_by_role("button", name="Start the game").click()
-    for person in (other, page):
-        person.wait_for_selector(".prompt.mine")
-        decide(person, person.locator(".spot.lit").last)
-    other.wait_for_selector(".prompt.mine")
+    mine, planned = page.locator(".prompt.mine"), page.locator("[data-slot].planned")
+    for _ in range(TABLES):
+        page.goto("/")
+        sit_at(page, {"game": edition, "seats": seats, "options": options, "place": "link"})
+        other.goto(page.url)
+        other.get_by_role("button", name="Sit here").first.click()
+        page.get_by_role("button", name="Start the game").click()
+        for person in (other, page):
+            person.wait_for_selector(".prompt.mine")
+            decide(person, person.locator(".spot.lit").last)
+        while not mine.count() and phase(other) != "administer":
+            if other.locator(".prompt.mine").count():
+                step(other, 0)
+        if not mine.count():  # else the first event asks something of me: another table
+            break
     page.locator("[data-slot]").first.click()
-    expect(page.locator("[data-slot].planned")).to_have_count(1)
-    while phase(other) != "administer":
-        step(other, 0)
+    expect(planned).to_have_count(1)
     decide(other, other.locator(".choice[data-move=done]"))
     expect(page.locator("[data-slot]").first).not_to_have_attribute("data-filled", "")
 
