@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
@@ -130,6 +131,37 @@ async def test_a_finished_game_is_judged_once(database: str, monkeypatch: pytest
         assert better
         assert all(was["win_share"] == now["win_share"] for was, now in better)
         assert all(was[said] != now[said] for was, now in better for said in ("label", "reason"))
+
+
+async def test_asking_while_an_analysis_ends_does_not_begin_it_anew(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "FEWEST", 16)
+    async with opened(database, analysis_simulations=0) as app, on_app(app) as ana:
+        view = await finished(ana)
+        link = f"/tables/{view['id']}/analysis"
+        at_work, sessions = app.state.hall.coach, app.state.hall.database.sessions
+        await ana.get(link, 202)
+
+        @asynccontextmanager
+        async def slow() -> AsyncIterator[Any]:
+            """What was read is told only when the analysis has ended."""
+            async with sessions() as session:
+                read = session.get
+
+                async def get(*key: Any) -> Any:
+                    found = await read(*key)
+                    if key[0] is coach.AnalysisRow:
+                        await asyncio.gather(*at_work.tasks.values())
+                    return found
+
+                session.get = get
+                yield session
+
+        monkeypatch.setattr(app.state.hall.database, "sessions", slow)
+        monkeypatch.setattr(coach.Study, "of", None)
+        assert at_work.tasks, "it has ended before somebody could ask"
+        assert (await ana.client.get(f"/api{link}")).status_code in (200, 202)
+        await asyncio.gather(*at_work.tasks.values())
+        assert len((await ana.get(link))["moves"]) > 0
 
 
 async def test_only_finished_games_are_judged(ana: Browser) -> None:

@@ -93,11 +93,11 @@ class Coach:
             raise Refused(409, "coach.unfinished")
         if table.trouble is not None:
             raise table.trouble
-        async with self.database.sessions() as session:
-            done = await session.get(AnalysisRow, table.id)
-        if done is not None:
-            return done.data
-        if table.id not in self.tasks:
+        if table.id not in self.tasks:  # one that has ended lies in the database before its task goes
+            async with self.database.sessions() as session:
+                done = await session.get(AnalysisRow, table.id)
+            if done is not None:
+                return done.data
             if len(self.tasks) >= MOST_GAMES:
                 raise Refused(503, "coach.busy")
             whole = await asyncio.to_thread(replay, table.row, table.names, table.entries)
