@@ -72,7 +72,8 @@ def report(game: str, times: list[float], requests: list[float]) -> str:
     """One line of figures."""
     p95 = statistics.quantiles(times, n=20, method="inclusive")[-1]
     return (
-        f"{game:14}{len(times):3} moves: median {statistics.median(times):4.0f} ms, p95 {p95:4.0f} ms, max {max(times):4.0f} ms,"
+        f"{game:14}{sum(time <= LIMIT for time in times):3} of {len(times)} moves within {LIMIT} ms:"
+        f" median {statistics.median(times):4.0f} ms, p95 {p95:4.0f} ms, max {max(times):4.0f} ms,"
         f" of which the request: median {statistics.median(requests):4.0f} ms"
     )
 
@@ -89,7 +90,7 @@ def main() -> None:
     if unknown := set(games) - set(INDEX):
         parser.error(f"no such game: {', '.join(sorted(unknown))}")
     print(
-        f"click to drawn (limit {LIMIT} ms), button held for {options.press:g} ms,"
+        f"click to drawn, button held for {options.press:g} ms,"
         f" load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores:"
     )
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
