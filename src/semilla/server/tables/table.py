@@ -409,12 +409,14 @@ class Table:
     async def _think(self) -> None:
         try:
             while self._bots_turn():
-                match, seat = self.running, self.turn
-                assert seat is not None
-                asked = match.now
-                atoms = await self.hall.bots.choose(asked, seat.level)
+                # First the pause, then the thought: a page on this machine draws the last move meanwhile.
                 if any(each.kind == "human" for each in self.seats):
                     await asyncio.sleep(self.hall.settings.bot_pause)
+                    if not self._bots_turn():
+                        break
+                asked, seat = self.running.now, self.turn
+                assert seat is not None
+                atoms = await self.hall.bots.choose(asked, seat.level)
                 async with self.lock:
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
                         await self.play(self.hall.bots.spell(asked, atoms), "bot")
