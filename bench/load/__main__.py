@@ -27,6 +27,9 @@ import uvloop
 from bench.host import Host
 from websockets.asyncio.client import ClientConnection, connect
 
+from semilla.server.problems import Refused
+from semilla.server.settings import Settings
+
 SERVE = """
 import sys
 from bench.load.bare import bare_app
@@ -262,6 +265,12 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--rate", type=float, default=100)
     options = parser.parse_args()
+    if options.tables < 1 or not 2 <= options.seats <= 6 or options.seconds <= 0 or options.rate <= 0:
+        parser.error("at least one table with 2 to 6 seats, and more than 0 seconds and moves a second")
+    try:
+        _ = options.database and Settings(database_url=options.database).database
+    except Refused as refused:
+        parser.error(str(refused))
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{folder}/load.db"
         print(f"{options.tables} tables, {options.seats} seats each, {options.seconds:.0f} s a run, {database.split('@')[-1]}")
