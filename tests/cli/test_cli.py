@@ -185,7 +185,7 @@ class TestReplay:
         path.write_text(FIXTURE.read_text()[:500])
         code, out, _ = run("replay", path)
         assert code == 1
-        assert "not a Semilla record" in out
+        assert "It is not JSON" in out
         assert run("replay", tmp_path / "none.json")[0] == 2
         record["game"] = "chess"
         path.write_text(json.dumps(record))

@@ -33,7 +33,7 @@ def test_load_is_the_documented_entry():
         ({"undo": "maybe"}, "none, own or free"),
         ({"options": {"level": "2"}}, "has no option level"),
         ({"pack": "/nowhere/pack.toml"}, "There is no file /nowhere/pack.toml"),
-        ({"seed": "two\nlines"}, "without line breaks"),
+        ({"seed": "two\nlines"}, "one line of text"),
         ({"position": {"semilla": "record"}}, "not a Semilla position"),
     ],
 )

@@ -27,9 +27,9 @@ def mistakes(change):
 
 
 CASES = {
-    "company sunset: tiles must be a whole number from 1 to 36, not 'ten'": lambda d: d["company"][0].update(tiles="ten"),
+    'company sunset: tiles must be a whole number from 1 to 36, not "ten"': lambda d: d["company"][0].update(tiles="ten"),
     "company sunset: tiles must be a whole number from 1 to 36, not 99": lambda d: d["company"][0].update(tiles=99),
-    "company sunset: tiles must be a whole number from 1 to 36, not True": lambda d: d["company"][0].update(tiles=True),
+    "company sunset: tiles must be a whole number from 1 to 36, not true": lambda d: d["company"][0].update(tiles=True),
     "company sunset: the field tiles is missing": lambda d: d["company"][0].pop("tiles"),
     "company sunset: there is no field colour": lambda d: d["company"][0].update(colour="red"),
     "company sunset: name must have the texts en and es": lambda d: d["company"][0].update(name="Sunset"),
@@ -37,7 +37,7 @@ CASES = {
     "company 1: id must be a word without spaces": lambda d: d["company"][0].pop("id"),
     "company phoenix: letter: the letter S stands for two companies": lambda d: d["company"][1].update(letter="S"),
     "company: 7 items, but the engine has room for 6": lambda d: d["company"].append({**DATA["company"][0], "id": "seventh"}),
-    "card sunset:phoenix+panda: low names no company: 'pandora'": lambda d: d["card"][0].update(low=["phoenix", "pandora"]),
+    'card sunset:phoenix+panda: low names no company: "pandora"': lambda d: d["card"][0].update(low=["phoenix", "pandora"]),
     "card sunset:phoenix+panda: low must be a list of 2 to 2 values": lambda d: d["card"][0].update(low=["phoenix"]),
     "a card shows three different companies": lambda d: d["card"][0].update(low=["phoenix", "sunset"]),
     "id must be sunset:panda+crown": lambda d: d["card"][0].update(low=["panda", "crown"]),
@@ -75,7 +75,7 @@ def test_all_mistakes_are_reported_at_once():
 def test_files_that_are_not_toml(tmp_path, text):
     path = tmp_path / "pack.toml"
     path.write_text(text)
-    with pytest.raises(Problem, match="not valid TOML"):
+    with pytest.raises(Problem, match="not TOML"):
         read_pack(path, EKONOS.schema)
 
 
@@ -85,7 +85,7 @@ def test_files_that_cannot_be_read(tmp_path):
     with pytest.raises(Problem, match="cannot be read"):
         read_pack(tmp_path, EKONOS.schema)
     (tmp_path / "latin.toml").write_bytes(b"\xff\xfe")
-    with pytest.raises(Problem, match="cannot be read"):
+    with pytest.raises(Problem, match="not text in UTF-8"):
         read_pack(tmp_path / "latin.toml", EKONOS.schema)
 
 

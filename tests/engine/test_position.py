@@ -50,9 +50,12 @@ def put(path, value):
 
 EDITS = {
     "not a Semilla position": put(["semilla"], "x"),
-    "is of chess": put(["game"], "chess"),
+    'is of "chess"': put(["game"], "chess"),
     "rules version 99": put(["rules"], 99),
     "2 to 6 players": put(["state", "players"], 7),
+    "format 99": put(["format"], 99),
+    "the field pack is missing": put(["pack"], None),
+    "there is no field junk": put(["junk"], 1),
     "there is no field colour": put(["state", "colour"], 1),
     "coins must be": put(["state", "coins"], [1, 2]),
     "coins must be -32768…32767": put(["state", "coins", 0], 99999),

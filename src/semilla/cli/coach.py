@@ -13,16 +13,17 @@ from semilla.bots.search import compile_search
 from semilla.cli.parser import say
 from semilla.cli.screen import bar, compile_with_progress
 from semilla.cli.shelf import print_json
+from semilla.engine.incoming import read_json
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
-from semilla.engine.record import check_form, read_json, verify
+from semilla.engine.record import check_form, verify
 from semilla.engine.texts import Problem
 from semilla.games import game
 
 
 def analyse(options: argparse.Namespace, lang: str) -> int:
     """Judge every move of a record, and draw the chart beside the record."""
-    record = read_json(options.file, "record")
+    record = read_json(options.file)
     check_form(record)
     found = game(record["game"])
     pack = read_pack(options.pack, found.schema) if options.pack else None

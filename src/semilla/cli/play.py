@@ -15,10 +15,11 @@ from semilla.cli.coach import hint
 from semilla.cli.parser import say
 from semilla.cli.screen import compile_with_progress, score_table
 from semilla.engine.clauses import read_clauses
+from semilla.engine.incoming import read_json
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
 from semilla.engine.position import Position
-from semilla.engine.record import check_form, read_json, resume, to_record, write_json
+from semilla.engine.record import check_form, resume, to_record, write_json
 from semilla.engine.texts import Message, Problem
 from semilla.games import game
 
@@ -50,7 +51,7 @@ def fresh(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
         raise Problem("play.which")
     found = game(options.game)
     pack = read_pack(options.pack, found.schema) if options.pack else None
-    position = read_json(options.position, "position") if options.position else None
+    position = read_json(options.position) if options.position else None
     kinds = options.seats.split(",") if options.seats else None
     players = options.players or (len(kinds) if kinds else None)
     compile_with_progress(found, lang)
@@ -85,7 +86,7 @@ def names_of(kinds: list[str], given: str | None, lang: str) -> list[str]:
 
 def resumed(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     """The match of a record file, to be played on."""
-    record = read_json(options.resume, "record")
+    record = read_json(options.resume)
     check_form(record)
     found = game(options.game or record["game"])
     pack = read_pack(options.pack, found.schema) if options.pack else None

@@ -5,8 +5,9 @@ import argparse
 from semilla.cli.parser import say
 from semilla.cli.screen import score_table
 from semilla.cli.shelf import FAILED, print_json
+from semilla.engine.incoming import read_json
 from semilla.engine.pack import read_pack
-from semilla.engine.record import check_form, read_json, verify
+from semilla.engine.record import check_form, verify
 from semilla.engine.texts import Problem
 from semilla.games import game
 
@@ -16,7 +17,7 @@ def replay(options: argparse.Namespace, lang: str) -> int:
     from rich.console import Console
 
     try:
-        record = read_json(options.file, "record")
+        record = read_json(options.file)
         check_form(record)
         found = game(record["game"])
         pack = read_pack(options.pack, found.schema) if options.pack else None

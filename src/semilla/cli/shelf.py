@@ -66,6 +66,7 @@ def rules(options: argparse.Namespace, lang: str) -> int:
 
 def components(options: argparse.Namespace, lang: str) -> int:
     """Show the components with the source of every value, or check a pack of the user's own."""
+    from semilla.engine.incoming import Unfit
     from semilla.engine.pack import PackError, read_pack
 
     found = game(options.game)
@@ -77,7 +78,7 @@ def components(options: argparse.Namespace, lang: str) -> int:
             return FAILED
         except Problem as problem:
             print(problem.text(lang))
-            return FAILED if problem.message.key == "pack.syntax" else 2
+            return FAILED if isinstance(problem, Unfit) else 2
         same = pack.hash == found.pack.hash
         print(say("components.fine", lang, file=str(options.check)) + (" " + say("components.same", lang) if same else ""))
         for name, section in found.schema.sections.items():

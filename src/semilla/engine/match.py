@@ -10,6 +10,7 @@ from typing import Any
 
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.game import Game, compile_game
+from semilla.engine.incoming import check_seed
 from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -70,9 +71,7 @@ class Match:
         compile_game(game, kernels_too=False)
         self.game = game
         self.pack = game.pack if pack is None else pack
-        self.seed = secrets.token_hex(32) if seed is None else str(seed)
-        if not 1 <= len(self.seed) <= 200 or "\n" in self.seed:
-            raise Problem("game.seed")
+        self.seed = secrets.token_hex(32) if seed is None else check_seed(str(seed))
         self.nonces = tuple(nonces)
         self.undo_policy = undo
         self.names = list(names)

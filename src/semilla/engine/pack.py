@@ -7,7 +7,6 @@ fields (`"*"` for all others); an item's own `source` overrides them.
 
 import hashlib
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from semilla.engine.fields import new_records
+from semilla.engine.incoming import read_toml, shown
 from semilla.engine.texts import LANGUAGES, Message, Problem, catalogue
 
 SOURCES = ("R", "P", "I", "X")
@@ -45,7 +45,7 @@ class Number:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
-            return "pack.number", {"low": self.low, "high": self.high, "value": repr(value)}
+            return "pack.number", {"low": self.low, "high": self.high, "value": shown(value)}
         return None
 
 
@@ -55,7 +55,7 @@ class Name:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if not isinstance(value, dict) or set(value) != set(LANGUAGES) or not all(isinstance(v, str) and v for v in value.values()):
-            return "pack.name", {"value": repr(value)}
+            return "pack.name", {"value": shown(value)}
         return None
 
 
@@ -67,7 +67,7 @@ class Word:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if not isinstance(value, str) or not 1 <= len(value) <= self.most or " " in value:
-            return "pack.word", {"high": self.most, "value": repr(value)}
+            return "pack.word", {"high": self.most, "value": shown(value)}
         return None
 
 
@@ -79,7 +79,7 @@ class OneOf:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if value not in self.words:
-            return "pack.one_of", {"words": ", ".join(self.words), "value": repr(value)}
+            return "pack.one_of", {"words": ", ".join(self.words), "value": shown(value)}
         return None
 
 
@@ -91,7 +91,7 @@ class Ref:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if value not in ids[self.section]:
-            return "pack.reference", {"section": self.section, "value": repr(value)}
+            return "pack.reference", {"section": self.section, "value": shown(value)}
         return None
 
 
@@ -105,7 +105,7 @@ class ListOf:
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
-            return "pack.list", {"low": self.least, "high": self.most, "value": repr(value)}
+            return "pack.list", {"low": self.least, "high": self.most, "value": shown(value)}
         return next((found for item in value if (found := self.of.problem(item, ids)) is not None), None)
 
 
@@ -177,7 +177,8 @@ class Pack:
 def source_of(data: Data, section: str, item: Mapping[str, Any], field: str) -> str | None:
     """The provenance letter of a value: the item's own, or the section's, of this field or of all."""
     letter: str | None = None
-    for sources in (data.get("source", {}).get(section), item.get("source")):
+    general = data.get("source")
+    for sources in (general.get(section) if isinstance(general, Mapping) else None, item.get("source")):
         if isinstance(sources, str):
             letter = sources
         elif isinstance(sources, Mapping):
@@ -187,15 +188,7 @@ def source_of(data: Data, section: str, item: Mapping[str, Any], field: str) -> 
 
 def read_pack(path: Path, schema: Schema) -> Pack:
     """Read and validate a pack; every mistake is reported with file, item and field."""
-    try:
-        data = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise Problem("file.missing", file=str(path)) from None
-    except (OSError, UnicodeDecodeError):
-        raise Problem("file.unreadable", file=str(path)) from None
-    except tomllib.TOMLDecodeError as error:
-        raise Problem("pack.syntax", file=str(path), error=str(error)) from None
-    return make_pack(data, schema, str(path))
+    return make_pack(read_toml(path), schema, str(path))
 
 
 def make_pack(data: Data, schema: Schema, file: str) -> Pack:
@@ -277,7 +270,7 @@ def item_mistakes(
         identity = item.get("id")
         label = f"{name} {identity if isinstance(identity, str) and identity else place}"
         if not isinstance(identity, str) or not identity or " " in identity:
-            yield label, "id", "pack.id", {"value": repr(identity)}
+            yield label, "id", "pack.id", {"value": shown(identity)}
         elif ids[name].index(identity) != place - 1:
             yield label, "id", "pack.duplicate", {}
     for field in item.keys() - section.fields.keys() - {"id", "source"}:

@@ -11,10 +11,12 @@ from semilla.engine.compiled.chance import search_stream
 from semilla.engine.compiled.trace import new_trace, take
 from semilla.engine.fields import NONE, UNSEEN, Field, new_records
 from semilla.engine.game import Game, GameProblem
+from semilla.engine.incoming import short, shown
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message, Problem
 
 POSITION_FORMAT = 1
+HEADINGS = {"semilla", "format", "game", "rules", "pack", "state"}
 TRACE_ROWS = 4096
 ZERO = np.int64(0)
 SILENT = new_trace(0)
@@ -177,19 +179,23 @@ class Position:
     def from_json(cls, game: Game, pack: Pack, data: Any) -> "Position":
         """The position of a position file; what is wrong with it is said in one sentence."""
         if not isinstance(data, dict) or data.get("semilla") != "position" or not isinstance(data.get("state"), dict):
-            raise Problem("position.form", what='"semilla": "position"')
+            raise Problem("position.form")
+        if data.get("format") != POSITION_FORMAT:
+            raise Problem("position.format", version=shown(data.get("format")), current=POSITION_FORMAT)
         if data.get("game") != game.name:
-            raise Problem("position.game", name=str(data.get("game")), game=game.name)
+            raise Problem("position.game", name=shown(data.get("game")), game=game.name)
         if data.get("rules") != game.rules_version:
-            raise Problem("position.rules", version=str(data.get("rules")), current=game.rules_version)
+            raise Problem("position.rules", version=shown(data.get("rules")), current=game.rules_version)
+        if not isinstance(data.get("pack"), str):
+            raise Problem("position.missing", field="pack")
         written: dict[str, Any] = data["state"]
-        for name in written.keys() - {field.name for field in game.fields}:
-            raise Problem("position.unknown", field=name)
+        for name in [*(data.keys() - HEADINGS), *(written.keys() - {field.name for field in game.fields})]:
+            raise Problem("position.unknown", field=short(name))
         position = cls(game, pack, new_records(game.state, 1))
         low, high = game.players
         players = written.get("players")
         if isinstance(players, bool) or not isinstance(players, int) or not low <= players <= high:
-            raise Problem("game.players", title=game.title["en"], low=low, high=high, players=str(players))
+            raise Problem("game.players", title=game.title["en"], low=low, high=high, players=shown(players))
         position.states["players"] = players
         for writer in position._writers():
             if writer.field.name not in written:
@@ -322,5 +328,4 @@ class Writer:
 
     def problem(self, expected: str, value: Any) -> Problem:
         """A value that cannot be."""
-        shown = json.dumps(value, ensure_ascii=False, default=str)
-        return Problem("position.field", field=self.field.name, expected=expected, value=shown[:60])
+        return Problem("position.field", field=self.field.name, expected=expected, value=shown(value))

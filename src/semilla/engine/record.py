@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from semilla.engine.game import Game
+from semilla.engine.incoming import clean_name, short, shown
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove, parse
 from semilla.engine.pack import Pack
@@ -68,50 +69,63 @@ def write_json(path: Path, data: Any) -> None:
         raise Problem("file.unwritable", file=str(path)) from None
 
 
-def read_json(path: Path, kind: str) -> Any:
-    """The data of a JSON file; `kind` (`record`, `position`) names what it should have been."""
-    try:
-        return json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise Problem("file.missing", file=str(path)) from None
-    except json.JSONDecodeError as error:
-        raise Problem(f"{kind}.not_json", file=str(path), error=str(error)) from None
-    except (OSError, UnicodeDecodeError, RecursionError):
-        raise Problem("file.unreadable", file=str(path)) from None
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
-FORM: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "semilla": (lambda v: v == "record", '"record"'),
-    "game": (lambda v: isinstance(v, str), "a name"),
-    "players": (lambda v: isinstance(v, int) and not isinstance(v, bool), "a number"),
-    "options": (lambda v: isinstance(v, dict) and all(isinstance(x, str) for x in v.values()), "a table of words"),
-    "seats": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of tables"),
-    "seed": (lambda v: isinstance(v, str), "a text"),
-    "nonces": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
-    "moves": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
-    "chance": (lambda v: isinstance(v, list) and all(isinstance(x, str) for x in v), "a list of texts"),
-    "result": (lambda v: v is None or isinstance(v, dict), "a table or null"),
+def _number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "semilla": ("record", lambda value: value == "record"),
+    "format": ("number", _number),
+    "game": ("name", lambda value: isinstance(value, str)),
+    "edition": ("text", lambda value: isinstance(value, str)),
+    "rules": ("number", _number),
+    "pack": ("text", lambda value: isinstance(value, str)),
+    "players": ("number", _number),
+    "options": ("words", lambda value: isinstance(value, dict) and all(isinstance(word, str) for word in value.values())),
+    "seats": ("seats", lambda value: isinstance(value, list) and all(_seat(seat) for seat in value)),
+    "seed": ("text", lambda value: isinstance(value, str)),
+    "nonces": ("texts", _texts),
+    "moves": ("texts", _texts),
+    "chance": ("texts", _texts),
+    "result": ("result", lambda value: value is None or isinstance(value, dict)),
+    "position": ("position", lambda value: isinstance(value, dict)),
 }
+"""The fields of a record, what each must be (a text key) and whether a value is that."""
+
+OPTIONAL = ("position",)
+
+
+def _seat(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() <= {"name", "kind"} and all(isinstance(text, str) for text in value.values())
 
 
 def check_form(record: Any) -> None:
-    """Whether the data has the form of a record at all."""
-    if not isinstance(record, dict):
-        raise RecordError("record.form", field="semilla", expected='"record"')
-    for field, (fits, expected) in FORM.items():
-        if field not in record or not fits(record[field]):
-            raise RecordError("record.form", field=field, expected=expected)
+    """Whether the data has the form of a record at all: every field there, of its kind, and no other."""
+    if not isinstance(record, dict) or record.get("semilla") != "record":
+        raise RecordError("record.none")
     if record.get("format") != RECORD_FORMAT:
-        raise RecordError("record.format", version=str(record.get("format")), current=RECORD_FORMAT)
+        raise RecordError("record.format", version=shown(record.get("format")), current=RECORD_FORMAT)
+    for field in record.keys() - FORM.keys():
+        raise RecordError("record.unknown", field=short(field))
+    for field, (kind, fits) in FORM.items():
+        if field not in record:
+            if field not in OPTIONAL:
+                raise RecordError("record.missing", field=field)
+        elif not fits(record[field]):
+            raise RecordError(f"record.must_be_{kind}", field=field)
 
 
 def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo: str = "own") -> Match:
     """The match of a record before its first move; `forced` moves are left to the record."""
     pack = pack or game.pack
-    if record.get("rules") != game.rules_version:
-        raise RecordError("record.rules", version=str(record.get("rules")), title=game.title["en"], current=game.rules_version)
-    if record.get("pack") != pack.hash:
-        raise RecordError("record.pack", hash=str(record.get("pack"))[:12], current=pack.hash[:12])
+    if record["rules"] != game.rules_version:
+        raise RecordError("record.rules", version=shown(record["rules"]), title=game.title["en"], current=game.rules_version)
+    if record["pack"] != pack.hash:
+        raise RecordError("record.pack", hash=record["pack"][:12], current=pack.hash[:12])
     if len(record["seats"]) != record["players"]:
         raise RecordError("record.seat_names", count=len(record["seats"]), players=record["players"])
     return Match(
@@ -122,7 +136,7 @@ def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, un
         options=record["options"],
         pack=pack,
         undo=undo,
-        names=[str(seat.get("name", "")) for seat in record["seats"]],
+        names=[clean_name(seat.get("name", "")) for seat in record["seats"]],
         position=record.get("position"),
         forced=False,
     )
@@ -134,12 +148,12 @@ def resume(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo
     count = len(record["moves"])
     for number, text in enumerate(record["moves"], 1):
         if match.over:
-            raise RecordError("record.after_end", number=number, count=count, move=text)
+            raise RecordError("record.after_end", number=number, count=count, move=short(text))
         try:
             move = parse(match.now, text, match.words)
         except IllegalMove as illegal:
             reasons = {lang: illegal.reason(lang) for lang in LANGUAGES}
-            raise RecordError("record.move", reasons, number=number, count=count, move=text) from None
+            raise RecordError("record.move", reasons, number=number, count=count, move=short(text)) from None
         match.apply(move, forced=match.is_forced())
     match.play_forced = True
     return match
@@ -152,7 +166,7 @@ def verify(record: Any, game: Game, pack: Pack | None = None) -> Match:
     given = match.chance()
     for number, (told, answer) in enumerate(zip(record["chance"], given, strict=False), 1):
         if told != answer:
-            raise RecordError("record.chance", number=number, recorded=told, given=answer)
+            raise RecordError("record.chance", number=number, recorded=short(told), given=answer)
     if len(record["chance"]) != len(given):
         raise RecordError("record.chance_count", recorded=len(record["chance"]), given=len(given))
     result = record["result"]
@@ -161,7 +175,10 @@ def verify(record: Any, game: Game, pack: Pack | None = None) -> Match:
     if not match.over and result is not None:
         raise RecordError("record.unfinished")
     if result is not None:
-        for field, value in match.result().items():
+        ours = match.result()
+        for field in result.keys() - ours.keys():
+            raise RecordError("record.unknown", field=short(field))
+        for field, value in ours.items():
             if result.get(field) != value:
-                raise RecordError("record.result", field=field, recorded=json.dumps(result.get(field)), given=json.dumps(value))
+                raise RecordError("record.result", field=field, recorded=shown(result.get(field)), given=json.dumps(value))
     return match

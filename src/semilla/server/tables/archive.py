@@ -6,8 +6,7 @@ from sqlalchemy import and_, delete, exists, or_
 from sqlalchemy.orm import Session
 
 from semilla.engine.match import Match
-from semilla.engine.record import RECORD_FORMAT, to_record, verify
-from semilla.engine.texts import Problem
+from semilla.engine.record import RECORD_FORMAT, check_form, to_record, verify
 from semilla.games import about, game
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
@@ -56,10 +55,8 @@ def read_record(record: dict[str, Any]) -> Match:
     """The match of a record file, checked move by move, with the forced moves after the last one."""
     if record.get("semilla") == "record" and record.get("seed", "") is None:
         raise Refused(422, "record.running")
-    name = record.get("game")
-    if not isinstance(name, str):
-        raise Problem("record.form", field="game", expected="a name")
-    found = game(name)
+    check_form(record)
+    found = game(record["game"])
     verify(record, found)
     match = Match(
         found,
