@@ -1,4 +1,5 @@
-"""A server with the built page, and real Chromium. Everything the page writes to the console as an error fails the test."""
+"""A server with the built page, and real Chromium. A page that complains is broken, whatever it still shows: an error or a warning
+in its console, an exception nobody caught, a request that failed or was refused fail the test, unless it says it expects them."""
 
 import os
 import re
@@ -10,9 +11,10 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "dist"
@@ -28,8 +30,12 @@ FLAGS = [
     "--disable-sync",
 ]
 DESKTOP, PHONE = (1440, 900), (390, 844)
-HARMLESS = "WebSocket connection to"
-"""What Chromium itself says when a server goes away."""
+TWICE_SAID = "Failed to load resource"
+"""What Chromium writes to the console about a request that we hear of anyway."""
+LOST = (r"WebSocket connection to", r"net::ERR_(CONNECTION|INTERNET|EMPTY)")
+"""What a test expects that stops the server or cuts the line."""
+BUSY = "GPU stall due to ReadPixels"
+"""What Chromium says about screenshots on a machine without graphics."""
 
 
 PATIENCE = 20_000
@@ -105,19 +111,60 @@ def chromium() -> Iterator[Browser]:
 Visit = Callable[..., Page]
 
 
+class Ears:
+    """Hears every complaint of a browser."""
+
+    def __init__(self, context: BrowserContext, expected: tuple[str, ...]) -> None:
+        self.complaints: list[str] = []
+        self.expected = expected
+        self.leaving: set[Page] = set()
+        context.on("console", lambda message: self.note(message.text) if message.type in ("error", "warning") else None)
+        context.on("weberror", lambda error: self.note(str(error.error)))
+        context.on(
+            "response", lambda answer: self.note(f"{answer.status} {name_of(answer.request)}") if answer.status >= 400 else None
+        )
+        context.on("request", self.begins)
+        context.on("requestfailed", self.fails)
+        context.on("page", lambda page: page.on("domcontentloaded", self.arrives))
+
+    def note(self, text: str) -> None:
+        harmless = TWICE_SAID in text or BUSY in text
+        if not harmless and not any(re.search(pattern, text) for pattern in self.expected):
+            self.complaints.append(text)
+
+    def begins(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.leaving.add(request.frame.page)
+
+    def arrives(self, page: Page) -> None:
+        self.leaving.discard(page)
+
+    def fails(self, request: Request) -> None:
+        """Whoever leaves a page, or saves a file, breaks off what it still asked for."""
+        aborted = request.failure == "net::ERR_ABORTED"
+        if not aborted or (not request.is_navigation_request() and request.frame.page not in self.leaving):
+            self.note(f"{request.failure} {name_of(request)}")
+
+
+def name_of(request: Request) -> str:
+    return f"{request.method} {urlsplit(request.url).path}"
+
+
 @pytest.fixture
 def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
-    """Opens a page in a browser of its own: `visit("/", size=PHONE, language="es")`."""
-    contexts: list[BrowserContext] = []
-    complaints: list[str] = []
+    """Opens a page in a browser of its own: `visit("/", size=PHONE, language="es", expected=("404 GET /api/tables/",))`.
+
+    `expected`: regular expressions for complaints that belong to the test.
+    """
+    browsers: list[tuple[BrowserContext, Ears]] = []
 
     def open_page(
-        path: str = "/", size: tuple[int, int] = DESKTOP, language: str = "en", scheme: str = "light", expected: str = HARMLESS
+        path: str = "/",
+        size: tuple[int, int] = DESKTOP,
+        language: str = "en",
+        scheme: str = "light",
+        expected: tuple[str, ...] = (),
     ) -> Page:
-        def hear(text: str) -> None:
-            if not text.startswith((HARMLESS, expected)):
-                complaints.append(text)
-
         context = chromium.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale={"en": "en-GB", "es": "es-ES"}[language],
@@ -127,16 +174,15 @@ def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
             has_touch=size == PHONE,
         )
         context.grant_permissions(["clipboard-read", "clipboard-write"])
-        contexts.append(context)
+        browsers.append((context, Ears(context, expected)))
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: hear(message.text) if message.type == "error" else None)
-        page.on("pageerror", lambda error: hear(str(error)))
         page.goto(path)
         return page
 
     yield open_page
-    for context in contexts:
+    complaints = [complaint for _, ears in browsers for complaint in ears.complaints]
+    for context, _ in browsers:
         context.close()
     assert not complaints, complaints
 

@@ -86,7 +86,7 @@ def test_light_and_dark(visit: Visit, keep: Callable[[Page, str], None]) -> None
 
 
 def test_an_unknown_table(visit: Visit, keep: Callable[[Page, str], None]) -> None:
-    page = visit("/", expected="Failed to load resource")
+    page = visit("/", expected=("404 GET /api/tables/", "WebSocket connection to"))
     page.evaluate("history.pushState(null, '', '/table/' + 'x'.repeat(22)); dispatchEvent(new PopStateEvent('popstate'))")
     expect(page.get_by_role("heading", name="This does not work")).to_be_visible()
     keep(page, "unknown")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Server, Visit
+from tests.web.conftest import LOST, PHONE, Server, Visit
 from tests.web.play import decide, moves, my_turn, some_choice
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -50,10 +50,10 @@ def take_turns(pages: list[Page], decisions: int) -> None:
 
 
 def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str], None]) -> None:
-    ana = visit("/")
+    ana = visit("/", expected=LOST)
     address = make_table(ana, chat=True)
     keep(ana, "waiting")
-    bruno = visit(address, size=PHONE)
+    bruno = visit(address, size=PHONE, expected=LOST)
     bruno.wait_for_selector(".waiting")
     keep(bruno, "invited")
     sit(bruno, "Bruno")
@@ -73,7 +73,7 @@ def test_a_game_by_link(visit: Visit, server: Server, keep: Callable[[Page, str]
     expect(bruno.get_by_text("hello, Bruno")).to_be_visible()
     bruno.get_by_role("complementary").get_by_role("button", name="Close").click()
 
-    spectator = visit(address)
+    spectator = visit(address, expected=LOST)
     expect(spectator.get_by_text("You are watching")).to_be_visible()
     assert spectator.locator(".hand .part").count() == 0
     keep(spectator, "spectator")
