@@ -5,6 +5,7 @@ import logging
 import os
 import signal
 import time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -84,7 +85,7 @@ def test_a_wrong_answer_becomes_a_legal_move() -> None:
 async def test_the_loop_is_free_while_bots_think(app: FastAPI, ana: Browser) -> None:
     hall = app.state.hall
 
-    async def slow(position: Position, level: str) -> tuple[int, ...]:
+    async def slow(position: Position, *_: Any) -> tuple[int, ...]:
         await asyncio.sleep(0.3)
         return ()
 

@@ -121,7 +121,7 @@ async def test_a_finished_game_is_judged_once(database: str, monkeypatch: pytest
         assert set(found["turning_points"]) <= {move["number"] for move in found["moves"]}
     async with opened(database) as app, on_app(app) as ana:
 
-        async def never(*_: Any) -> Judged:
+        async def never(*_: Any, **__: Any) -> Judged:
             raise AssertionError("judged again")
 
         monkeypatch.setattr(app.state.hall.bots, "ask", never)
@@ -174,7 +174,7 @@ async def test_only_finished_games_are_judged(ana: Browser) -> None:
 async def test_a_deleted_game_and_too_many_games(app: FastAPI, ana: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     hall, gate = app.state.hall, asyncio.Event()
 
-    async def waits(*_: Any) -> Judged:
+    async def waits(*_: Any, **__: Any) -> Judged:
         await gate.wait()
         raise RuntimeError("no answer")
 
@@ -188,6 +188,23 @@ async def test_a_deleted_game_and_too_many_games(app: FastAPI, ana: Browser, mon
     while hall.coach.tasks:
         await asyncio.sleep(0)
     await ana.get(f"/tables/{other['id']}/analysis", 202)
+
+
+async def test_nobody_takes_all_of_the_coach(app: FastAPI, ana: Browser, ben: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def waits(*_: Any, **__: Any) -> Judged:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(app.state.hall.bots, "ask", waits)
+    monkeypatch.setattr(coach, "MOST_OF_A_GUEST", 1)
+    monkeypatch.setattr(coach, "MOST_OF_AN_ADDRESS", 2)
+    one, two, three = await finished(ana), await finished(ana), await finished(ana)
+    await ana.get(f"/tables/{one['id']}/analysis", 202)
+    assert (await ana.get(f"/tables/{two['id']}/analysis", 503))["code"] == "coach.busy"
+    await ben.get(f"/tables/{two['id']}/analysis", 202)
+    async with on_app(app) as cleo:
+        assert (await cleo.get(f"/tables/{three['id']}/analysis", 503))["code"] == "coach.busy"
+    await ana.get(f"/tables/{two['id']}/analysis", 202)
 
 
 def test_older_advice_is_told_by_its_notation() -> None:

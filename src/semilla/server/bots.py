@@ -17,6 +17,7 @@ import numpy as np
 
 from semilla.engine.moves import moves
 from semilla.engine.position import Position
+from semilla.server.line import Line, Urgency
 
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 """Seconds before asking again after the first, second, … crash; the last one for ever."""
@@ -76,22 +77,25 @@ class Workers:
         self.workers = workers
         self.seconds = seconds
         self.pool: ProcessPoolExecutor | None = None
-        self.free = asyncio.Semaphore(workers)
+        self.line = Line(workers)
         self.opening: dict[str, asyncio.Lock] = {}
         self.ready: set[str] = set()
 
-    async def ask(self, game: str, work: Callable[..., T], *question: Any) -> T:
-        """What a worker answers; it is asked again until it does. Its time counts from when a worker is free and has the game."""
+    async def ask(self, game: str, work: Callable[..., T], *question: Any, urgency: Urgency = Urgency.REST, guest: str = "") -> T:
+        """What a worker answers to a guest; it is asked again until it does.
+
+        Its time counts from when a worker is free and has the game.
+        """
         async with self.opening.setdefault(game, asyncio.Lock()):
             if game not in self.ready:
-                await self._ask(False, open_game, game)
+                await self._ask(Urgency.PERSON, guest, False, open_game, game)
                 self.ready.add(game)
-        return await self._ask(True, work, *question)
+        return await self._ask(urgency, guest, True, work, *question)
 
-    async def _ask(self, timed: bool, work: Callable[..., T], *question: Any) -> T:
+    async def _ask(self, urgency: Urgency, guest: str, timed: bool, work: Callable[..., T], *question: Any) -> T:
         crashes = 0
         while True:
-            async with self.free:
+            async with self.line.place(urgency, guest):
                 pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, get_context("spawn"), prepare)
                 try:
                     future = asyncio.get_running_loop().run_in_executor(pool, work, *question)
@@ -102,10 +106,11 @@ class Workers:
             await asyncio.sleep(PATIENCE[min(crashes, len(PATIENCE) - 1)])
             crashes += 1
 
-    async def choose(self, position: Position, level: str) -> tuple[int, ...]:
-        """What a bot of this level does; nothing if it fails."""
+    async def choose(self, position: Position, level: str, urgency: Urgency = Urgency.REST, guest: str = "") -> tuple[int, ...]:
+        """What a bot of this level does at a table of this guest; nothing if it fails."""
+        question = (level, secrets.token_hex(8), *seen(position))
         try:
-            return await self.ask(position.game.name, think, level, secrets.token_hex(8), *seen(position))
+            return await self.ask(position.game.name, think, *question, urgency=urgency, guest=guest)
         except Exception:
             log.exception("a bot failed", extra={"level": level, "game": position.game.name})
             return ()

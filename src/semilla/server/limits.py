@@ -45,10 +45,14 @@ class Limits:
         return 0 if enough else (1 - level) / rate
 
 
+def address_of(connection: HTTPConnection) -> str:
+    """Where somebody comes from."""
+    return connection.client.host if connection.client else ""
+
+
 def limit(connection: HTTPConnection, kind: str, person: str | None) -> None:
     """Refuse a request beyond the limit of its kind, counted by person, or by address for somebody unknown."""
     limits: Limits = connection.app.state.limits
-    address = connection.client.host if connection.client else ""
-    wait = limits.take(kind, person or address)
+    wait = limits.take(kind, person or address_of(connection))
     if wait:
         raise Refused(429, "request.429", seconds=int(wait) + 1)

@@ -16,7 +16,8 @@ from semilla.engine.moves import parse
 from semilla.engine.position import Position
 from semilla.server.bots import Workers, position_of, seen
 from semilla.server.languages import Lang
-from semilla.server.limits import limit
+from semilla.server.limits import address_of, limit
+from semilla.server.line import Urgency
 from semilla.server.people import Guest, Person, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.database import Database
@@ -30,7 +31,9 @@ HINT_SIMULATIONS = 4096
 FEWEST, MOST = 256, 4096
 """Simulations for a move of a finished game: no fewer and no more than these."""
 MOST_GAMES = 20
-"""Finished games that may wait for the coach; he looks at one at a time."""
+"""Finished games that are looked at, at the same time."""
+MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 10
+"""How many of them one guest, and all guests of one address, may have asked for."""
 RETRY_SECONDS = 2
 log = logging.getLogger("semilla.coach")
 
@@ -43,6 +46,14 @@ def hint_for(names: list[str], *sent: Any) -> list[Advice]:
 def judge_move(number: int, atoms: tuple[int, ...], simulations: int, seed: str, names: list[str], *sent: Any) -> Judged:
     """In a worker: one move of a finished game."""
     return judge(position_of(*sent), number, atoms, simulations=simulations, seed=seed, names=names, threads=1)
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asked for an analysis: a guest, or for somebody unknown the address; and from where."""
+
+    guest: str
+    address: str
 
 
 @dataclass
@@ -71,7 +82,7 @@ class Coach:
     def __init__(self, workers: Workers, database: Database) -> None:
         self.workers = workers
         self.database = database
-        self.turn = asyncio.Lock()
+        self.askers: dict[str, Asker] = {}
         self.studies: dict[str, Study] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -83,11 +94,12 @@ class Coach:
         if match.seat != table.acting(person, wanted).number:
             raise Refused(409, "move.not_your_turn", number=match.seat or 0)
         if table.hint is None or table.hint[0] is not match.now:
-            asked = self.workers.ask(match.game.name, hint_for, list(table.names), *seen(match.now))
+            question = (list(table.names), *seen(match.now))
+            asked = self.workers.ask(match.game.name, hint_for, *question, urgency=Urgency.PERSON, guest=person.id)
             table.hint = (match.now, asyncio.create_task(asked))
         return table.hint[1]
 
-    async def analysis(self, table: Table) -> Json:
+    async def analysis(self, table: Table, asker: Asker) -> Json:
         """What is known of a finished game; the first to ask sets the coach to work."""
         if table.row.status != "over":
             raise Refused(409, "coach.unfinished")
@@ -98,22 +110,33 @@ class Coach:
                 done = await session.get(AnalysisRow, table.id)
             if done is not None:
                 return done.data
-            if len(self.tasks) >= MOST_GAMES:
-                raise Refused(503, "coach.busy")
-            whole = await asyncio.to_thread(replay, table.row, table.names, table.entries)
-            self.studies[table.id] = await asyncio.to_thread(Study.of, whole)
+            self._admit(table.id, asker)
+            try:
+                whole = await asyncio.to_thread(replay, table.row, table.names, table.entries)
+                self.studies[table.id] = await asyncio.to_thread(Study.of, whole)
+            except BaseException:
+                del self.askers[table.id]
+                raise
             self.tasks[table.id] = asyncio.create_task(self._study(table.id, table.hall.settings.analysis_simulations))
         return self.studies[table.id].json()
 
+    def _admit(self, table: str, asker: Asker) -> None:
+        """Note who asks; nobody may take all of the coach's time."""
+        askers = self.askers.values()
+        of_guest = sum(each.guest == asker.guest for each in askers)
+        of_address = sum(each.address == asker.address for each in askers)
+        if len(askers) >= MOST_GAMES or of_guest >= MOST_OF_A_GUEST or of_address >= MOST_OF_AN_ADDRESS:
+            raise Refused(503, "coach.busy")
+        self.askers[table] = asker
+
     async def _study(self, table: str, simulations: int) -> None:
-        study = self.studies[table]
+        study, guest = self.studies[table], self.askers[table].guest
         match, decisions = study.match, study.decisions
         each = min(MOST, max(FEWEST, simulations // max(1, len(decisions))))
         try:
-            async with self.turn:
-                for number, before, atoms in decisions:
-                    question = (number, atoms, each, match.seed, match.names, *seen(before))
-                    study.moves.append(await self.workers.ask(match.game.name, judge_move, *question))
+            for number, before, atoms in decisions:
+                question = (number, atoms, each, match.seed, match.names, *seen(before))
+                study.moves.append(await self.workers.ask(match.game.name, judge_move, *question, guest=guest))
 
             def keep(session: Session) -> None:
                 session.execute(insert(AnalysisRow).values(table=table, data=study.json()))
@@ -124,7 +147,7 @@ class Coach:
         except Exception:
             log.exception("an analysis failed", extra={"game": match.game.name})
         finally:
-            del self.studies[table], self.tasks[table]
+            del self.askers[table], self.studies[table], self.tasks[table]
 
     async def close(self) -> None:
         """Stop thinking; what is not finished is begun anew when somebody asks again."""
@@ -156,7 +179,7 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
     limit(request, "reads", person.id if person else None)
     hall = request.app.state.hall
     async with hall.at(id) as table:
-        found = await hall.coach.analysis(table)
+        found = await hall.coach.analysis(table, Asker(person.id if person else address_of(request), address_of(request)))
     if len(found["moves"]) < found["total"]:
         response.status_code = 202
         response.headers["Retry-After"] = str(RETRY_SECONDS)

@@ -17,6 +17,7 @@ from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
+from semilla.server.line import Urgency
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Rows
@@ -416,7 +417,9 @@ class Table:
                         break
                 asked, seat = self.running.now, self.turn
                 assert seat is not None
-                atoms = await self.hall.bots.choose(asked, seat.level)
+                somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
+                urgency = Urgency.TABLE if somebody else Urgency.REST
+                atoms = await self.hall.bots.choose(asked, seat.level, urgency, self.row.owner)
                 async with self.lock:
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
                         await self.play(self.hall.bots.spell(asked, atoms), "bot")
