@@ -17,6 +17,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from semilla.server.app import create_app
+from semilla.server.run import configured, listen
 from semilla.server.settings import Settings
 from tests.server.browser import Browser, on_app
 
@@ -102,16 +103,15 @@ async def listening(database: str, **more: Any) -> AsyncIterator[str]:
     """A server in this process that listens on loopback; yields its address."""
     import asyncio
 
-    port = free_port()
-    config = uvicorn.Config(
-        create_app(settings_for(database, **more)), port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1
-    )
+    door = listen(port=0)
+    config = configured(settings_for(database, **more))
+    config.timeout_graceful_shutdown = 1
     server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve())
+    task = asyncio.create_task(server.serve([door]))
     while not server.started:
         await asyncio.sleep(0.01)
     try:
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{door.getsockname()[1]}"
     finally:
         server.should_exit = True
         await task

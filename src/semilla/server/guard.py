@@ -1,8 +1,10 @@
 """The door: who may come in, how much they may bring, what every answer carries, and one line in the log for each request."""
 
+import asyncio
 import hashlib
 import logging
 import time
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -13,10 +15,12 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from semilla.server.languages import language_of
+from semilla.server.limits import address_of
 from semilla.server.people import COOKIE, COOKIE_SECONDS
 from semilla.server.problems import Refused, answer
 from semilla.server.settings import Settings
 
+BUSY_SECONDS = 5
 SAFE = ("GET", "HEAD", "OPTIONS")
 POLICY = "; ".join(
     (
@@ -44,22 +48,42 @@ HEADERS = {
 log = logging.getLogger("semilla.requests")
 
 
+def has_body(scope: Scope) -> bool:
+    """Whether a request brings something."""
+    headers = Headers(scope=scope)
+    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
+
+
 class Guard:
     """Stands before the whole application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.limit = settings.body_limit
+        self.seconds = settings.body_seconds
+        self.most = settings.address_connections
+        self.inside: Counter[str] = Counter()
+        """Requests under way and live connections, by address."""
         self.hosts = {host.strip().lower() for host in settings.hosts.split(",") if host.strip()}
         self.origins = {origin.strip().rstrip("/").lower() for origin in settings.origins.split(",") if origin.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            await self.request(scope, receive, send)
-        elif scope["type"] == "websocket" and self.refusal(scope) is not None:
-            await send({"type": "websocket.close", "code": 1008})
-        else:
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
+            return
+        address = address_of(HTTPConnection(scope))
+        self.inside[address] += 1
+        try:
+            if scope["type"] == "http":
+                await self.request(scope, receive, send)
+            elif self.refusal(scope) is not None:
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await self.app(scope, receive, send)
+        finally:
+            self.inside[address] -= 1
+            if not self.inside[address]:
+                del self.inside[address]
 
     def refusal(self, scope: Scope) -> Refused | None:
         """Why somebody stays outside: another name than ours, a page of another origin, too much luggage."""
@@ -76,26 +100,36 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.limit:
             return Refused(413, "request.413")
+        if self.inside[address_of(HTTPConnection(scope))] > self.most:
+            return Refused(429, "request.429", seconds=BUSY_SECONDS)
         return None
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, count its body, dress its answer, note it."""
         start = time.perf_counter()
-        status, body = 0, 0
+        status, body, arrived = 0, 0, False
 
         async def counted() -> Message:
-            nonlocal body
-            message = await receive()
+            nonlocal body, arrived
+            left = None if arrived else start + self.seconds - time.perf_counter()
+            try:
+                async with asyncio.timeout(left):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408) from None
             body += len(message.get("body", b""))
             if body > self.limit:
                 raise HTTPException(413)
+            arrived = not message.get("more_body", False)
             return message
 
         async def dressed(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
-                status = message["status"]
-                self.dress(scope, MutableHeaders(scope=message))
+                status, headers = message["status"], MutableHeaders(scope=message)
+                self.dress(scope, headers)
+                if not arrived and has_body(scope):
+                    headers["Connection"] = "close"  # nobody waits for what comes too late
             await send(message)
 
         async def refuse(refused: Refused) -> None:

@@ -7,6 +7,7 @@ from ipaddress import ip_address
 import uvicorn
 
 from semilla.server.app import create_app
+from semilla.server.connections import punctual
 from semilla.server.logs import set_up
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
@@ -25,18 +26,23 @@ def listen(host: str = "127.0.0.1", port: int = 8000) -> socket.socket:
         raise Refused(500, "settings.address", address=f"{host}:{port}") from None
 
 
+def configured(settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        create_app(settings),
+        http=punctual(settings.head_seconds, settings.connections),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=MESSAGE_LIMIT,
+        ws_per_message_deflate=False,  # views are packed once for everybody who sees the same
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
+
+
 def run(settings: Settings, door: socket.socket) -> None:
     """Serve until stopped. A server on loopback answers only to this machine's own names (against DNS rebinding)."""
     if ip_address(door.getsockname()[0]).is_loopback and not settings.hosts:
         settings = replace(settings, hosts=SELF)
     set_up()
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws_max_size=MESSAGE_LIMIT,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GOODBYE_SECONDS,
-    )
-    uvicorn.Server(config).run([door])
+    uvicorn.Server(configured(settings)).run([door])

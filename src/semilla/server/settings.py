@@ -41,8 +41,18 @@ class Settings:
     """A factor on all rate limits; 0 switches them off."""
     body_limit: int = 1_000_000
     """The largest body of a request in bytes (record files are the longest)."""
+    head_seconds: float = 10
+    """Seconds in which the head of a request must have come."""
+    body_seconds: float = 30
+    """Seconds in which its body must have come."""
+    connections: int = 0
+    """The most connections at a time; 0 is what the system's limit of open files allows."""
+    address_connections: int = 400
+    """The most requests under way and live connections at a time from one address (a school may have one for all)."""
     watchers: int = 200
-    """The most live connections to one table."""
+    """The most live connections of spectators to one table; whoever has a seat there has places of their own."""
+    address_watchers: int = 100
+    """The most live connections of spectators from one address, to all tables together."""
     keep_waiting_days: int = 7
     """Tables that never started are removed after so many days without a change; 0 keeps them."""
     keep_idle_days: int = 90

@@ -1,0 +1,95 @@
+"""Connections before there is a request: nobody dawdles over the head of one, and there is always room for the next who comes."""
+
+import asyncio
+import logging
+import resource
+import time
+from collections import OrderedDict
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+KEPT_FILES = 200
+"""Files that are no connections: databases, pipes to the workers, the page."""
+NEAR = 0.8
+"""From this share of the room on, the log says so, once a minute."""
+SAY_AGAIN = 60.0
+
+log = logging.getLogger("semilla.connections")
+
+
+def raise_file_limit() -> int:
+    """Allow as many open files as the system lets us have; returns for how many connections that is room."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return max(KEPT_FILES, hard - KEPT_FILES)
+
+
+class Heads:
+    """The connections from which the head of a request is awaited: who came first is first."""
+
+    def __init__(self, seconds: float, room: int) -> None:
+        self.seconds = seconds
+        self.room = room
+        self.awaited: OrderedDict[Punctual, float] = OrderedDict()
+        self.alarm: asyncio.TimerHandle | None = None
+        self.said = -SAY_AGAIN
+
+    def begin(self, connection: "Punctual", open_now: int) -> None:
+        """Await a head; where there is no room, whoever has let us wait longest goes."""
+        self.awaited.setdefault(connection, time.monotonic() + self.seconds)
+        if open_now >= self.room * NEAR and time.monotonic() - self.said >= SAY_AGAIN:
+            self.said = time.monotonic()
+            log.warning("connections are near their limit", extra={"open": open_now, "room": self.room})
+        if open_now > self.room:
+            self._hang_up()
+        if self.alarm is None:
+            self.alarm = asyncio.get_running_loop().call_later(self.seconds, self._look)
+
+    def end(self, connection: "Punctual") -> None:
+        """A head has come, or its connection has gone."""
+        self.awaited.pop(connection, None)
+
+    def _look(self) -> None:
+        self.alarm = None
+        late = time.monotonic()
+        while self.awaited and next(iter(self.awaited.values())) <= late:
+            self._hang_up()
+        if self.awaited:
+            wait = next(iter(self.awaited.values())) - late
+            self.alarm = asyncio.get_running_loop().call_later(wait, self._look)
+
+    def _hang_up(self) -> None:
+        connection, _ = self.awaited.popitem(last=False)
+        connection.transport.abort()
+
+
+class Punctual(HttpToolsProtocol):
+    """HTTP as uvicorn speaks it, but for the time that the head of a request may take. A subclass has its heads."""
+
+    heads: Heads
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has come, who now says what they want."""
+        super().connection_made(transport)
+        self.heads.begin(self, len(self.connections))
+
+    def on_message_begin(self) -> None:
+        """A request begins, perhaps not the first of its connection."""
+        super().on_message_begin()
+        self.heads.begin(self, len(self.connections))
+
+    def on_headers_complete(self) -> None:
+        """The head is here."""
+        self.heads.end(self)
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        self.heads.end(self)
+        super().connection_lost(exc)
+
+
+def punctual(seconds: float, most: int) -> type[Punctual]:
+    """HTTP in which a head may take so many seconds, with so many connections at most (0: as many as there is room for)."""
+    room = raise_file_limit()
+    return type("Punctual", (Punctual,), {"heads": Heads(seconds, min(most or room, room))})

@@ -1,0 +1,92 @@
+"""Connections that dawdle: they are hung up on, and whoever comes next finds room."""
+
+import asyncio
+import logging
+
+import httpx
+import pytest
+
+from tests.server.conftest import listening
+
+pytestmark = pytest.mark.anyio
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+async def dial(address: str, said: bytes = b"") -> Connection:
+    host, port = address.removeprefix("http://").split(":")
+    connection = await asyncio.open_connection(host, int(port))
+    connection[1].write(said)
+    await connection[1].drain()
+    return connection
+
+
+async def hung_up(connection: Connection) -> bool:
+    """Waits until the other side has ended the connection; False when it answered instead."""
+    try:
+        return await asyncio.wait_for(connection[0].read(), 10) == b""
+    except ConnectionError:
+        return True
+
+
+@pytest.mark.parametrize("said", [b"", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n", b"GET /health"])
+async def test_a_head_that_does_not_come(sqlite: str, said: bytes) -> None:
+    async with listening(sqlite, head_seconds=0.3) as address:
+        assert await hung_up(await dial(address, said))
+
+
+async def test_a_second_head_that_does_not_come(sqlite: str) -> None:
+    async with listening(sqlite, head_seconds=0.3) as address:
+        request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+        reader, writer = await dial(address, request)
+        assert b"200" in await asyncio.wait_for(reader.readline(), 10)
+        writer.write(b"GET /health")
+        assert b"connection" not in (await asyncio.wait_for(reader.read(), 10)).split(b"\r\n\r\n")[-1]
+
+
+async def test_a_dripping_head_is_no_better(sqlite: str) -> None:
+    async with listening(sqlite, head_seconds=0.3) as address:
+        _, writer = dripping = await dial(address, b"GET / HTTP/1.1\r\n")
+        ended = asyncio.create_task(hung_up(dripping))
+        for _ in range(40):
+            if ended.done():
+                break
+            writer.write(b"X: y\r\n")
+            await asyncio.sleep(0.05)
+        assert await ended
+
+
+async def test_a_body_that_does_not_come(sqlite: str) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+    async with listening(sqlite, body_seconds=0.3) as address:
+        reader, _ = await dial(address, head + b'{"game"')
+        answer = await asyncio.wait_for(reader.read(), 10)
+        assert b" 408 " in answer.split(b"\r\n")[0]
+        assert b"request.408" in answer
+
+
+async def test_a_full_house_has_room_for_the_next(sqlite: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Many unfinished requests, more than there is room for: the oldest go, and a new one is answered at once."""
+    async with listening(sqlite, connections=50, head_seconds=600) as address, httpx.AsyncClient(base_url=address) as client:
+        with caplog.at_level(logging.WARNING, "semilla.connections"):
+            dawdling = [await dial(address, b"GET / HTTP/1.1\r\n") for _ in range(120)]
+            assert (await client.get("/healthz")).status_code == 200
+        assert sum(record.message == "connections are near their limit" for record in caplog.records) == 1
+        assert await hung_up(dawdling[0])
+        for _, writer in dawdling:
+            writer.close()
+
+
+async def test_one_address_does_not_take_all_requests(sqlite: str) -> None:
+    head = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+    async with listening(sqlite, address_connections=5) as address, httpx.AsyncClient(base_url=address) as client:
+        waiting = [await dial(address, head) for _ in range(5)]
+        while (refused := await client.get("/healthz")).status_code == 200:
+            await asyncio.sleep(0.01)
+        assert refused.status_code == 429
+        assert int(refused.headers["retry-after"]) >= 1
+        other = {"x-forwarded-for": "192.0.2.7"}  # a proxy's word, believed on loopback
+        assert (await client.get("/healthz", headers=other)).status_code == 200
+        for _, writer in waiting:
+            writer.close()
+        while (await client.get("/healthz")).status_code != 200:
+            await asyncio.sleep(0.01)
