@@ -133,3 +133,9 @@ async def ana(app: FastAPI) -> AsyncIterator[Browser]:
 async def ben(app: FastAPI) -> AsyncIterator[Browser]:
     async with on_app(app) as browser:
         yield browser
+
+
+@pytest.fixture
+async def carla(app: FastAPI) -> AsyncIterator[Browser]:
+    async with on_app(app) as browser:
+        yield browser

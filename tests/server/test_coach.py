@@ -167,8 +167,9 @@ async def test_asking_while_an_analysis_ends_does_not_begin_it_anew(database: st
 async def test_only_finished_games_are_judged(ana: Browser) -> None:
     view = await ana.table()
     assert (await ana.get(f"/tables/{view['id']}/analysis", 409))["code"] == "coach.unfinished"
-    await ana.post(f"/tables/{view['id']}/close")
-    assert (await ana.get(f"/tables/{view['id']}/analysis", 409))["code"] == "coach.unfinished"
+    waiting = await ana.table(start=False)
+    await ana.post(f"/tables/{waiting['id']}/close")
+    assert (await ana.get(f"/tables/{waiting['id']}/analysis", 409))["code"] == "coach.unfinished"
 
 
 async def test_a_deleted_game_and_too_many_games(app: FastAPI, ana: Browser, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,3 +61,15 @@ async def test_being_forgotten(ana: Browser) -> None:
     await ana.table()
     await ana.delete("/me")
     assert await ana.get("/me") == {"known": False}
+    await ana.delete("/me")
+
+
+async def test_who_is_forgotten_is_so_wherever_the_cookie_was_copied(app: FastAPI, ana: Browser, ben: Browser) -> None:
+    view = await ana.table()
+    copied, code = dict(ana.client.cookies), (await ana.post("/me/code"))["code"]
+    await ana.delete("/me")
+    async with on_app(app) as thief:
+        thief.client.cookies.update(copied)
+        assert await thief.get("/me") == {"known": False}
+        assert (await thief.view(view["id"]))["mine"] == []
+    assert (await ben.post("/me/move", {"code": code}, 404))["code"] == "code.unknown"

@@ -27,6 +27,9 @@ async def make_older(database: str, cookies: dict[str, str]) -> str:
     engine = make_engine(Settings(database_url=database).database)
     async with engine.begin() as connection:
         for statement in (
+            "ALTER TABLE game_table DROP COLUMN friends",
+            "ALTER TABLE game_table DROP COLUMN cards",
+            "ALTER TABLE seat DROP COLUMN held",
             "DROP TABLE analysis",
             "ALTER TABLE game_table DROP COLUMN hints",
             "DROP TABLE plan",
@@ -46,6 +49,9 @@ async def test_an_older_database_is_upgraded_and_its_tables_go_on(database: str)
         ana.client.cookies.update(cookies)
         view = await ana.view(identity)
         assert view["revision"] == 15
+        assert (view["friends"], view["cards"]) == (False, "new")
+        async with app.state.hall.at(identity) as table:
+            assert [seat.held for seat in table.seats] == [[seat.person] for seat in table.seats]
         assert (await ana.play_on(view))["status"] == "over"
 
 

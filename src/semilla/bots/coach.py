@@ -285,7 +285,9 @@ class Analysis:
         return [self.moves[k] for k in sorted(sorted(turns, key=lambda k: -swing(k))[:5])]
 
     def result(self) -> list[float]:
-        """Every seat's part of the victory."""
+        """Every seat's part of the victory; of a game that was left unfinished, as its last move is judged."""
+        if not self.match.over:
+            return list(self.moves[-1].played.outlook.shares) if self.moves else [1 / self.match.players] * self.match.players
         winners = self.match.now.winners()
         return [1 / len(winners) if p in winners else 0.0 for p in range(self.match.players)]
 

@@ -117,15 +117,28 @@ class People:
             if row is None or row.until < now():
                 return None
             session.delete(row)
-            session.execute(update(PersonRow).where(PersonRow.id == row.person).values(epoch=PersonRow.epoch + 1, seen=now()))
-            epoch = session.scalar(select(PersonRow.epoch).where(PersonRow.id == row.person))
-            return Person(row.person, epoch or 1)
+            return Person(row.person, self._next_epoch(session, row.person))
 
         person = await self.database.write(use)
         if person is None:
             raise Refused(404, "code.unknown")
         self._remember(person.id, person.epoch)
         return person
+
+    async def forget(self, person: Person) -> Person:
+        """Make every cookie and code of a person void, wherever they were copied to; nobody is this person any more."""
+
+        def void(session: Session) -> int:
+            session.execute(delete(CodeRow).where(CodeRow.person == person.id))
+            return self._next_epoch(session, person.id)
+
+        epoch = await self.database.write(void)
+        self._remember(person.id, epoch)
+        return Person(person.id, epoch)
+
+    def _next_epoch(self, session: Session, identity: str) -> int:
+        session.execute(update(PersonRow).where(PersonRow.id == identity).values(epoch=PersonRow.epoch + 1, seen=now()))
+        return session.scalar(select(PersonRow.epoch).where(PersonRow.id == identity)) or 1
 
     def _remember(self, identity: str, epoch: int) -> None:
         self.epochs[identity] = epoch
@@ -214,9 +227,11 @@ async def move_here(request: Request, body: Code) -> Me:
 
 
 @router.delete("", operation_id="forgetMe", status_code=204)
-async def forget_me(request: Request) -> None:
-    """Forget me on this device."""
+async def forget_me(request: Request, person: Visitor) -> None:
+    """Forget me: this cookie, any copy of it and any code of mine count no longer, here or elsewhere."""
     request.state.cookie = ""
+    if person is not None:
+        request.app.state.hall.part_with(await people_of(request).forget(person))
 
 
 __all__ = ["COOKIE", "COOKIE_SECONDS", "Guest", "People", "Person", "Visitor", "guest", "router", "visitor"]

@@ -100,7 +100,7 @@ export interface paths {
         post?: never;
         /**
          * Forget Me
-         * @description Forget me on this device.
+         * @description Forget me: this cookie, any copy of it and any code of mine count no longer, here or elsewhere.
          */
         delete: operations["forgetMe"];
         options?: never;
@@ -916,7 +916,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "made" | "sit" | "rise" | "bot" | "back" | "start" | "move" | "undo" | "late" | "close";
+            kind: "made" | "sit" | "take" | "rise" | "free" | "bot" | "back" | "start" | "move" | "undo" | "late" | "close";
             /** Seat */
             seat: number | null;
             /**
@@ -988,7 +988,7 @@ export interface components {
             } | null;
             /**
              * Sheet
-             * @description the score sheet, after the end
+             * @description the score sheet, after the end; of a closed table as it stood
              */
             sheet: {
                 [key: string]: unknown;
@@ -1186,6 +1186,19 @@ export interface components {
              * @description as for a new table
              */
             hints?: boolean | null;
+            /**
+             * Friends
+             * @description as for a new table
+             * @default false
+             */
+            friends: boolean;
+            /**
+             * Cards
+             * @description of a game that began elsewhere and that others may join: hidden things are dealt anew, or stay as in the file, which everybody is told before sitting down
+             * @default anew
+             * @enum {string}
+             */
+            cards: "anew" | "open";
         };
         /**
          * RuleBook
@@ -1281,6 +1294,11 @@ export interface components {
              * @description whether its person is connected
              */
             here: boolean;
+            /**
+             * Away
+             * @description since when its person is not, in milliseconds since 1970, as far as it is known
+             */
+            away: number | null;
             /** Nonce */
             nonce: string;
             /**
@@ -1350,6 +1368,12 @@ export interface components {
              */
             hints?: boolean | null;
             /**
+             * Friends
+             * @description among friends: who knows one hand may take over another seat in the running game, seen by all
+             * @default false
+             */
+            friends: boolean;
+            /**
              * @default {
              *       "kind": "none",
              *       "seconds": 0,
@@ -1359,11 +1383,18 @@ export interface components {
             clock: components["schemas"]["ClockForm"];
             /**
              * Position
-             * @description a position file to start from; whoever has the file knows what it hides
+             * @description a position file to start from; all chance to come is drawn anew
              */
             position?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * Cards
+             * @description of a game that began elsewhere and that others may join: hidden things are dealt anew, or stay as in the file, which everybody is told before sitting down
+             * @default anew
+             * @enum {string}
+             */
+            cards: "anew" | "open";
             /**
              * Start
              * @description start at once (no seat may be open)
@@ -1398,6 +1429,18 @@ export interface components {
              * @enum {string}
              */
             place: "public" | "link" | "local";
+            /** Friends */
+            friends: boolean;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "new" | "position" | "record";
+            /**
+             * Cards
+             * @enum {string}
+             */
+            cards: "new" | "anew" | "open";
             /** Turn */
             turn: number | null;
             /** My Turn */
@@ -1466,6 +1509,17 @@ export interface components {
              * @description whether the seat to act may ask the coach
              */
             hints: boolean;
+            /**
+             * Friends
+             * @description whether this is a table among friends, as declared when it was made
+             */
+            friends: boolean;
+            /**
+             * Cards
+             * @description this table's own deal; of a game that began elsewhere: dealt anew, or as in the file that its maker has
+             * @enum {string}
+             */
+            cards: "new" | "anew" | "open";
             clock: components["schemas"]["ClockForm"];
             /**
              * Origin

@@ -1,7 +1,7 @@
 /** New tables as the server wants them. */
 import type { GameBox, SeatForm, TableForm } from "../api/client";
 
-export const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo"];
+export const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo", "Julia"];
 
 export function seat(kind: NonNullable<SeatForm["kind"]>, name = "", level = ""): SeatForm {
   return { kind, name, level, nonce: "" };
@@ -9,7 +9,8 @@ export function seat(kind: NonNullable<SeatForm["kind"]>, name = "", level = "")
 
 /** The person on the first seat, bots on the others, and the game begins at once. */
 export function againstBots(game: string, name: string, bots: number, level: string): TableForm {
-  const seats = [seat("human", name), ...BOT_NAMES.slice(0, bots).map((bot) => seat("bot", bot, level))];
+  const names = BOT_NAMES.filter((bot) => bot.toLowerCase() !== name.trim().toLowerCase());
+  const seats = [seat("human", name), ...names.slice(0, bots).map((bot) => seat("bot", bot, level))];
   return table(game, seats, { start: true });
 }
 
@@ -21,6 +22,8 @@ export function table(game: string, seats: SeatForm[], more: Partial<TableForm> 
     undo: "own",
     place: "link",
     chat: false,
+    friends: false,
+    cards: "anew",
     clock: { kind: "none", seconds: 0, takeover: "" },
     start: false,
     ...more,

@@ -57,7 +57,7 @@ export class Hall {
         this.problem = say("import.not_json", { file: file.name });
         return;
       }
-      const body = { record, undo: "own" as const, place: "local" as const, chat: false };
+      const body = { record, undo: "own" as const, place: "local" as const, chat: false, friends: false, cards: "anew" as const };
       route.table((await answer(api.POST("/api/tables/import", { body }))).id);
     });
   }

@@ -80,6 +80,8 @@ export class Replay {
         undo: "free" as const,
         place: "local" as const,
         chat: false,
+        friends: false,
+        cards: "anew" as const,
         clock: { kind: "none" as const, seconds: 0, takeover: "" },
         position,
         start: true,

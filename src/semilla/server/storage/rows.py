@@ -61,6 +61,8 @@ class TableRow(Row):
     place: Mapped[str] = mapped_column(String(8))
     chat: Mapped[bool]
     hints: Mapped[bool]
+    friends: Mapped[bool]
+    cards: Mapped[str] = mapped_column(String(8))
     clock: Mapped[str] = mapped_column(String(8))
     seconds: Mapped[int]
     takeover: Mapped[str] = mapped_column(String(40))
@@ -77,7 +79,10 @@ class TableRow(Row):
 
 
 class SeatRow(Row):
-    """A seat: open, a person's, or a bot's. A person whose seat a bot plays keeps the right to it. `used`: milliseconds thought."""
+    """A seat: open, a person's, or a bot's. A person whose seat a bot plays keeps the right to it. `used`: milliseconds thought.
+
+    `held`: who has known what the seat holds since the game began (see `seating.py`).
+    """
 
     __tablename__ = "seat"
     table: Mapped[str] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)
@@ -89,6 +94,7 @@ class SeatRow(Row):
     nonce: Mapped[str] = mapped_column(String(64))
     used: Mapped[int] = mapped_column(BigInteger)
     late: Mapped[bool]
+    held: Mapped[list[Any]]
 
 
 class EntryRow(Row):

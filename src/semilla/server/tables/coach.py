@@ -25,6 +25,7 @@ from semilla.server.storage.rows import AnalysisRow
 from semilla.server.tables.models import AnalysisView, HintView, Json, QuerySeat, TableId
 from semilla.server.tables.rebuild import replay
 from semilla.server.tables.table import Table
+from semilla.server.tables.views import FINISHED
 
 HINT_SIMULATIONS = 4096
 """What a hint costs, on one core: about a second."""
@@ -101,10 +102,10 @@ class Coach:
 
     async def analysis(self, table: Table, asker: Asker) -> Json:
         """What is known of a finished game; the first to ask sets the coach to work."""
-        if table.row.status != "over":
-            raise Refused(409, "coach.unfinished")
         if table.trouble is not None:
             raise table.trouble
+        if table.row.status not in FINISHED or table.match is None:
+            raise Refused(409, "coach.unfinished")
         if table.id not in self.tasks:  # one that has ended lies in the database before its task goes
             async with self.database.sessions() as session:
                 done = await session.get(AnalysisRow, table.id)

@@ -6,6 +6,7 @@ from typing import Any
 
 from semilla.bots import BOTS
 from semilla.engine.game import Game
+from semilla.engine.incoming import clean_name
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem
 from semilla.server.people import Person
@@ -15,6 +16,7 @@ from semilla.server.tables.archive import entries_of, read_record
 from semilla.server.tables.entries import MADE, Entry
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import RecordForm, SeatForm, TableForm
+from semilla.server.tables.seating import check_unique, is_taken, names_of
 from semilla.server.tables.table import Table, check_level
 from semilla.server.times import now
 
@@ -34,6 +36,7 @@ def new_seat(table: str, number: int, form: SeatForm, person: Person) -> SeatRow
         nonce="" if form.kind == "open" else (form.nonce if human else "") or secrets.token_hex(16),
         used=0,
         late=False,
+        held=[],
     )
 
 
@@ -49,6 +52,8 @@ def new_row(found: Game, person: Person, **values: Any) -> TableRow:
         "nonces": [],
         "position": None,
         "origin": "new",
+        "friends": False,
+        "cards": "new",
         "clock": "none",
         "seconds": 0,
         "takeover": "",
@@ -68,6 +73,11 @@ def allows_hints(wanted: bool | None, place: str, seats: list[SeatForm]) -> bool
     """Whether a new table allows hints: as wanted, or where nobody else minds (one person against bots, or hot seat)."""
     others = [seat for seat in seats if seat.kind != "bot"]
     return wanted if wanted is not None else place == "local" or (len(others) == 1 and others[0].kind == "human")
+
+
+def cards_of(form: TableForm | RecordForm) -> str:
+    """What becomes of hidden things of a game that began elsewhere; at one device nobody else joins, and they stay."""
+    return "open" if form.place == "local" else form.cards
 
 
 async def create(hall: Hall, person: Person, form: TableForm) -> str:
@@ -95,6 +105,8 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
         options=options,
         position=form.position,
         origin="new" if form.position is None else "position",
+        friends=form.friends,
+        cards="new" if form.position is None else cards_of(form),
         undo=form.undo,
         place=form.place,
         chat=form.chat,
@@ -104,6 +116,8 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
         takeover=form.clock.takeover,
     )
     seats = [new_seat(row.id, number, seat, person) for number, seat in enumerate(form.seats, 1)]
+    for seat in seats:
+        check_unique(names_of(seats), seat.number, seat.name)
     await hall.add(row, seats, [Entry(1, MADE, None, "", "person", row.created)])
     return row.id
 
@@ -117,32 +131,43 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
     forms = form.seats or [_seat_of(seat) for seat in form.record["seats"]]
     if len(forms) != match.players:
         raise Problem("play.seats", count=len(forms), players=match.players)
-    entries = entries_of(match)
-    row = new_row(
-        match.game,
-        person,
-        players=match.players,
-        options=match.options,
-        seed=match.seed,
-        nonces=list(match.nonces),
-        position=match.start_position,
-        origin="record",
-        undo=form.undo,
-        place=form.place,
-        chat=form.chat,
-        hints=allows_hints(form.hints, form.place, forms),
-        status="over" if match.over else "playing",
-        turn=match.seat,
-        revision=len(entries),
-    )
+    common = {
+        "players": match.players,
+        "options": match.options,
+        "origin": "record",
+        "undo": form.undo,
+        "place": form.place,
+        "chat": form.chat,
+        "hints": allows_hints(form.hints, form.place, forms),
+        "friends": form.friends,
+        "cards": cards_of(form),
+    }
+    if match.over or form.place == "local":
+        entries = entries_of(match)
+        row = new_row(
+            match.game,
+            person,
+            **common,
+            seed=match.seed,
+            nonces=list(match.nonces),
+            position=match.start_position,
+            status="over" if match.over else "playing",
+            turn=match.seat,
+            revision=len(entries),
+        )
+    else:  # its past gives its future away: others join a game that goes on from where it stands
+        row = new_row(match.game, person, **common, position=match.now.json())
+        entries = [Entry(1, MADE, None, "", "person", row.created)]
     seats = [new_seat(row.id, number, seat, person) for number, seat in enumerate(forms, 1)]
+    for seat in seats:
+        while is_taken(names_of(seats), seat.number, seat.name):
+            seat.name = f"{seat.name[:36]} {seat.number}"
     await hall.add(row, seats, entries)
     return row.id
 
 
 def _seat_of(seat: dict[str, Any]) -> SeatForm:
-    kind, name = str(seat.get("kind", "")), str(seat.get("name", ""))
-    name = "".join(letter for letter in name if letter.isprintable())[:40]
+    kind, name = str(seat.get("kind", "")), clean_name(str(seat.get("name", "")))
     return SeatForm(kind="bot", level=kind, name=name) if kind in BOTS else SeatForm(kind="human", name=name)
 
 
@@ -156,7 +181,7 @@ async def rematch(hall: Hall, person: Person, table: Table) -> str:
     if old.status not in ("over", "closed"):
         raise Refused(409, "table.not_over")
     found = await hall.game(old.game)
-    agreed = ("players", "undo", "place", "chat", "hints", "clock", "seconds", "takeover", "owner")
+    agreed = ("players", "undo", "place", "chat", "hints", "friends", "clock", "seconds", "takeover", "owner")
     same = {name: getattr(old, name) for name in agreed}
     _, options = found.template(found.pack, old.players, old.options)
     row = new_row(found, person, **{**same, "options": options})
@@ -171,6 +196,7 @@ async def rematch(hall: Hall, person: Person, table: Table) -> str:
             nonce="" if seat.kind == "open" else secrets.token_hex(16),
             used=0,
             late=False,
+            held=[],
         )
         for seat in table.seats
     ]

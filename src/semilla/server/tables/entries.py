@@ -1,6 +1,6 @@
 """The log of a table: what people, bots and the clock did, in the order in which it was committed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,9 +9,10 @@ from semilla.engine.texts import Message, Words
 from semilla.server.problems import texts
 from semilla.server.storage.rows import EntryRow
 
-MADE, SIT, RISE, BOT, BACK, START, MOVE, UNDO, LATE, CLOSE = (
-    "made", "sit", "rise", "bot", "back", "start", "move", "undo", "late", "close",
+MADE, SIT, TAKE, RISE, FREE, BOT, BACK, START, MOVE, UNDO, LATE, CLOSE = (
+    "made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close",
 )  # fmt: skip
+LEAVING = (RISE, FREE)
 OF_THE_GAME = (START, MOVE, UNDO, CLOSE)
 """Kinds of entries that change the game itself: a move made before one of them is stale."""
 
@@ -58,17 +59,18 @@ class Entry:
         for played in self.played:
             yield from played.happenings
 
-    def json(self, match: Match | None, words: Words, viewer: int | None, lang: str) -> dict[str, Any]:
-        """The entry for a viewer, as far as he may know it."""
+    def json(self, match: Match | None, names: Sequence[str], viewer: int | None, lang: str) -> dict[str, Any]:
+        """The entry for a viewer, as far as they may know it; `names` are those of its time (`names_then`)."""
         lines = []
         if self.kind != MOVE:
-            message = Message(f"log.{self.kind}", {} if self.seat is None else {"seat": self.seat, "text": self.text})
-            told = Words({}, [*words.players[: self.seat - 1], self.text]) if self.kind == SIT and self.seat else words
-            lines.append({**message.json(), "text": texts().say(message, lang, told)})
+            message = self.message(names, lang)
+            lines.append({**message.json(), "text": texts().say(message, lang, Words({}, names))})
         if match is not None:
+            words = Words(match.pack.names, names)
             for happening in self.happenings():
                 if happening.seen_by(viewer):
-                    lines.append({**happening.message.json(), "text": match.say(happening.message, lang)})
+                    text = match.game.texts.say(happening.message, lang, words)
+                    lines.append({**happening.message.json(), "text": text})
         return {
             "revision": self.revision,
             "kind": self.kind,
@@ -79,3 +81,28 @@ class Entry:
             "lines": lines,
             "undoes": self.undoes,
         }
+
+    def message(self, names: Sequence[str], lang: str) -> Message:
+        """What happened at the table itself."""
+        text = self.text
+        if self.kind == TAKE:  # under both names: who sits down, and who sat there before
+            text = Words({}, [*names[: (self.seat or 0) - 1], text.partition("\n")[2]]).name("seat", self.seat or 0, lang)
+        return Message(f"log.{self.kind}", {} if self.seat is None else {"seat": self.seat, "text": text})
+
+
+def bot_name(level: str, number: int) -> str:
+    """What a bot without a name of its own is called."""
+    return f"{level} {number}"
+
+
+def names_then(entries: Sequence[Entry], names: Sequence[str]) -> list[list[str]]:
+    """Who sat where at each entry, when `names` sit there now: who comes later does not rename what was done before."""
+    told, now = [], list(names)
+    for entry in reversed(entries):
+        place = (entry.seat or 0) - 1
+        if entry.kind in LEAVING:
+            now = [*now[:place], entry.text, *now[place + 1 :]]
+        told.append(now)
+        if entry.kind in (SIT, TAKE) or (entry.kind == BOT and now[place] == bot_name(entry.text, place + 1)):
+            now = [*now[:place], "", *now[place + 1 :]]
+    return told[::-1]

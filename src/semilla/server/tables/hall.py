@@ -24,7 +24,8 @@ from semilla.server.tables.archive import remove_old
 from semilla.server.tables.coach import Coach
 from semilla.server.tables.entries import START, Entry
 from semilla.server.tables.rebuild import check_fit, replay, take_up
-from semilla.server.tables.table import Plan, Table, names_of
+from semilla.server.tables.seating import names_of
+from semilla.server.tables.table import Plan, Table
 from semilla.server.times import SECOND, now
 
 IDLE = 10 * 60 * SECOND

@@ -166,6 +166,4 @@ async def live(
                 with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await task
     finally:
-        table.watchers.discard(watcher)
-        if not table.gone:
-            table.changed()
+        table.part_from(watcher)

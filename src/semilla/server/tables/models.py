@@ -3,21 +3,29 @@
 from typing import Annotated, Any, Literal
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from semilla.engine.incoming import LONGEST_NAME, check_name
 from semilla.server.languages import Language
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=12)]
 QuerySeat = Annotated[int | None, Query(ge=0, le=12, description="the seat to look from; 0 as a spectator")]
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
-Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=40, pattern=PLAIN)]
+Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME), AfterValidator(check_name)]
 Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 Level = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z0-9_-]*$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PLAIN)]
 Revision = Annotated[int, Field(ge=0, le=1_000_000_000, description="the revision the sender saw")]
 Undo = Literal["none", "own", "free"]
 Place = Literal["public", "link", "local"]
+Cards = Annotated[
+    Literal["anew", "open"],
+    Field(
+        description="of a game that began elsewhere and that others may join: hidden things are dealt anew, or stay as in the "
+        "file, which everybody is told before sitting down"
+    ),
+]
 Status = Literal["waiting", "playing", "over", "closed"]
 Json = dict[str, Any]
 
@@ -60,10 +68,12 @@ class TableForm(Form):
         default=None,
         description="whether the seat to act may ask the coach; by default against bots alone and in hot seat",
     )
-    clock: ClockForm = ClockForm()
-    position: Json | None = Field(
-        default=None, description="a position file to start from; whoever has the file knows what it hides"
+    friends: bool = Field(
+        default=False, description="among friends: who knows one hand may take over another seat in the running game, seen by all"
     )
+    clock: ClockForm = ClockForm()
+    position: Json | None = Field(default=None, description="a position file to start from; all chance to come is drawn anew")
+    cards: Cards = "anew"
     start: bool = Field(default=False, description="start at once (no seat may be open)")
 
 
@@ -78,6 +88,8 @@ class RecordForm(Form):
     place: Place = "local"
     chat: bool = False
     hints: bool | None = Field(default=None, description="as for a new table")
+    friends: bool = Field(default=False, description="as for a new table")
+    cards: Cards = "anew"
 
 
 class TakeForm(Form):
@@ -142,7 +154,7 @@ class LogEntry(BaseModel):
     """One entry of the table's log, as far as the viewer may know it."""
 
     revision: int
-    kind: Literal["made", "sit", "rise", "bot", "back", "start", "move", "undo", "late", "close"]
+    kind: Literal["made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close"]
     seat: int | None
     by: Literal["person", "bot", "clock"]
     at: int = Field(description="milliseconds since 1970")
@@ -160,6 +172,7 @@ class SeatView(BaseModel):
     name: str
     mine: bool
     here: bool = Field(description="whether its person is connected")
+    away: int | None = Field(description="since when its person is not, in milliseconds since 1970, as far as it is known")
     nonce: str
     late: bool = Field(description="whether its time ran out")
     left: int | None = Field(description="milliseconds left on its clock when the view was made")
@@ -207,7 +220,7 @@ class MatchView(BaseModel):
     prompt: PromptView | None = Field(description="only for the seat to act")
     choices: list[ChoiceView] | None = Field(description="the legal moves, only for the seat to act")
     result: Json | None
-    sheet: list[Json] | None = Field(description="the score sheet, after the end")
+    sheet: list[Json] | None = Field(description="the score sheet, after the end; of a closed table as it stood")
 
 
 class TableView(BaseModel):
@@ -229,6 +242,10 @@ class TableView(BaseModel):
     place: Place
     chat: bool
     hints: bool = Field(description="whether the seat to act may ask the coach")
+    friends: bool = Field(description="whether this is a table among friends, as declared when it was made")
+    cards: Literal["new", "anew", "open"] = Field(
+        description="this table's own deal; of a game that began elsewhere: dealt anew, or as in the file that its maker has"
+    )
     clock: ClockForm
     origin: Literal["new", "position", "record"]
     archived: bool
@@ -257,6 +274,9 @@ class TableSummary(BaseModel):
     open: int
     names: list[str]
     place: Place
+    friends: bool
+    origin: Literal["new", "position", "record"]
+    cards: Literal["new", "anew", "open"]
     turn: int | None
     my_turn: bool
     owner: bool

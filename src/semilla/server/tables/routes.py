@@ -34,7 +34,8 @@ from semilla.server.tables.models import (
     UndoForm,
 )
 from semilla.server.tables.rebuild import begin
-from semilla.server.tables.table import Table, names_of
+from semilla.server.tables.seating import names_of
+from semilla.server.tables.table import Table
 from semilla.server.tables.views import FINISHED, Look, match_view, stale, to_json, view_bytes
 
 LISTED = 100
@@ -75,6 +76,8 @@ async def import_record(request: Request, person: Guest, body: RecordForm, lang:
     limit(request, "tables", person.id)
     hall = hall_of(request)
     async with hall.at(await create.import_record(hall, person, body)) as table:
+        if table.row.status == "waiting" and all(seat.kind != "open" for seat in table.seats):
+            await table.start(person)
         return shown(table, person, lang, status=201)
 
 
@@ -117,6 +120,9 @@ def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSum
         open=sum(seat.kind == "open" for seat in seats),
         names=names_of(seats),
         place=row.place,  # type: ignore[arg-type]
+        friends=row.friends,
+        origin=row.origin,  # type: ignore[arg-type]
+        cards=row.cards,  # type: ignore[arg-type]
         turn=row.turn,
         my_turn=turn is not None and turn.person == me and turn.kind == "human",
         owner=row.owner == me,

@@ -12,7 +12,6 @@ from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from semilla.bots import BOTS
-from semilla.engine.compiled.chance import key_of, seed_of
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.position import Position
@@ -23,8 +22,25 @@ from semilla.server.problems import Refused
 from semilla.server.storage.database import Rows
 from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.clock import Clock
-from semilla.server.tables.entries import BACK, BOT, CLOSE, LATE, MOVE, OF_THE_GAME, RISE, SIT, START, UNDO, Entry
+from semilla.server.tables.deal import dealt
+from semilla.server.tables.entries import (
+    BACK,
+    BOT,
+    CLOSE,
+    FREE,
+    LATE,
+    LEAVING,
+    MOVE,
+    OF_THE_GAME,
+    RISE,
+    SIT,
+    START,
+    TAKE,
+    UNDO,
+    Entry,
+)
 from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
+from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
 from semilla.server.times import now
 
 if TYPE_CHECKING:
@@ -81,6 +97,7 @@ class Table:
         self.gone = False
         self.used = now()
         self.watchers: set[Watcher] = set()
+        self.left: dict[str, int] = {}
         self.views: dict[Any, bytes] = {}
         self.common: dict[str, dict[str, Any]] = {}
         self.clock = Clock(self)
@@ -161,12 +178,27 @@ class Table:
         """Whether the seat's person is connected."""
         return seat.person is not None and any(watcher.person_id == seat.person for watcher in self.watchers)
 
+    def away_since(self, seat: SeatRow) -> int | None:
+        """When the seat's person was last here: when their last connection ended, or their last deed if that is not known."""
+        if seat.person is None or self.here(seat):
+            return None
+        deeds = (entry.at for entry in reversed(self.entries) if entry.seat == seat.number and entry.by == "person")
+        return self.left.get(seat.person) or next(deeds, None)
+
+    def part_from(self, watcher: "Watcher") -> None:
+        """A connection has ended."""
+        self.watchers.discard(watcher)
+        if watcher.person is not None and self.mine(watcher.person):
+            self.left[watcher.person.id] = now()
+        if not self.gone:
+            self.changed()
+
     def dispose(self, person: Person, seat: SeatRow) -> None:
-        """Whether somebody may decide over a seat: his own; or, for who made the table, one that nobody attends to."""
+        """Whether somebody may decide over a seat: their own; or, for who made the table, one that nobody attends to."""
         if seat.person == person.id:
             return
         self.owned_by(person)
-        if seat.kind == "human" and self.here(seat) and not seat.late:
+        if self.here(seat) and not seat.late:
             raise Refused(403, "seat.attended", number=seat.number)
 
     def entry(self, kind: str, seat: int | None = None, text: str = "", by: str = "person") -> Entry:
@@ -237,20 +269,33 @@ class Table:
         elif self.row.place == "local" and person.id != self.row.owner:
             raise Refused(403, "table.local")
         else:
-            changed = {"kind": "human", "level": "", "person": person.id, "name": name, "late": False}
-            if self.row.status == "waiting":
-                changed["nonce"] = nonce or secrets.token_hex(16)
-            await self.commit(self.entry(SIT, number, name), seats={number: changed})
+            check_taking(self.row, self.seats, seat, person)
+            check_unique(self.names, number, name)
+            entry = self.entry(SIT, number, name)
+            if self.row.status == "playing" and held_by_others(seat, person):
+                entry = self.entry(TAKE, number, f"{name}\n{self._last_name(number)}")
+            await self.commit(entry, seats={number: self._seated(seat, person, name, nonce)})
         await self.go_on()
 
+    def _seated(self, seat: SeatRow, person: Person, name: str, nonce: str) -> dict[str, Any]:
+        changed = {"kind": "human", "level": "", "person": person.id, "name": name, "late": False}
+        if self.row.status == "waiting":
+            return {**changed, "nonce": nonce or secrets.token_hex(16)}
+        return {**changed, "held": sorted({*seat.held, person.id})}
+
+    def _last_name(self, number: int) -> str:
+        """Who left a seat last."""
+        return next((entry.text for entry in reversed(self.entries) if entry.seat == number and entry.kind in LEAVING), "")
+
     async def rise(self, person: Person, number: int) -> None:
-        """Leave a seat; it is open then, also in a running game."""
+        """Leave a seat, or free one that nobody attends to; it is open then, also in a running game."""
         seat = self.seat(number)
         self.dispose(person, seat)
         if self.row.status not in ("waiting", "playing") or seat.kind == "open":
             raise Refused(409, "seat.nobody", number=number)
+        entry = self.entry(RISE if seat.person == person.id else FREE, number, self.names[number - 1])
         changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
-        await self.commit(self.entry(RISE, number, seat.name), seats={number: changed}, also=[self._forget_plan(number)])
+        await self.commit(entry, seats={number: changed}, also=[self._forget_plan(number)])
         self.plans.pop(number, None)
         await self.go_on()
 
@@ -261,7 +306,9 @@ class Table:
         check_level(level)
         if self.row.status not in ("waiting", "playing"):
             raise Refused(409, f"table.{self.row.status}")
-        changed = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
+        changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
+        if self.row.status == "playing" and seat.person is None:
+            changed["held"] = sorted({*seat.held, A_BOT})
         await self.commit(self.entry(BOT, number, level), seats={number: changed})
         await self.go_on()
 
@@ -276,10 +323,8 @@ class Table:
             raise Refused(409, "table.open_seats")
         nonces = [seat.nonce for seat in self.seats]
         changes: dict[str, Any] = {"status": "playing", "nonces": nonces}
-        if self.row.position is not None:  # the file's future is known to whoever has the file: draw another
-            key = seed_of(key_of(self.row.seed, tuple(nonces))).removeprefix("key:")
-            state = {**self.row.position["state"], "key": key}
-            changes["position"] = {**self.row.position, "state": state}
+        if self.row.position is not None:
+            changes["position"] = await asyncio.to_thread(dealt, self.row, nonces)
         for name, value in changes.items():
             setattr(self.row, name, value)
         try:
@@ -289,7 +334,8 @@ class Table:
             raise
         entry = self.entry(START, None, "\n".join(self.match.moves))
         entry.opening, entry.played = self.match.opening, list(self.match.log)
-        await self.commit(entry, table={**changes, **self._standing()})
+        held = {seat.number: {"held": holder(seat)} for seat in self.seats}
+        await self.commit(entry, {**changes, **self._standing()}, held)
         await self.go_on()
 
     async def move(self, person: Person, text: str, revision: int, wanted: int | None) -> None:
@@ -439,11 +485,6 @@ class Table:
             changed |= {"kind": "bot", "level": self.row.takeover}
         await self.commit(self.entry(LATE, seat.number, self.row.takeover, "clock"), seats={seat.number: changed})
         await self.go_on()
-
-
-def names_of(seats: Iterable[SeatRow]) -> list[str]:
-    """The names people see: their own, and a bot's by its level."""
-    return [seat.name or (f"{seat.level} {seat.number}" if seat.kind == "bot" else "") for seat in seats]
 
 
 def check_level(level: str) -> None:

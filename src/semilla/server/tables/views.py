@@ -11,6 +11,7 @@ from semilla.engine.texts import Message
 from semilla.games import about
 from semilla.server.people import Person
 from semilla.server.problems import Refused
+from semilla.server.tables.entries import names_then
 from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
@@ -54,6 +55,7 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
     viewer, match, playing = look.viewer, table.match, table.row.status == "playing"
     mine = table.mine(look.person)
     plan = table.plans.get(viewer) if viewer else None
+    news = table.entries[look.since :]
     common = table.common.get(look.lang)
     if common is None:
         common = table.common[look.lang] = common_view(table, look.lang)
@@ -66,11 +68,13 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
             {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
         ],
-        "match": None if match is None else match_view(match, viewer, look.lang),
+        "match": None if match is None else match_view(match, viewer, look.lang, table.row.status == "closed"),
         "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
         "since": look.since,
-        "log": [entry.json(match, table.words, viewer, look.lang) for entry in table.entries[look.since :]],
+        "log": [
+            entry.json(match, names, viewer, look.lang) for entry, names in zip(news, names_then(news, table.names), strict=True)
+        ],
     }
 
 
@@ -94,6 +98,8 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
         "place": row.place,
         "chat": row.chat,
         "hints": row.hints,
+        "friends": row.friends,
+        "cards": row.cards,
         "clock": {"kind": row.clock, "seconds": row.seconds, "takeover": row.takeover},
         "origin": row.origin,
         "archived": row.archived,
@@ -106,6 +112,7 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
                 "level": seat.level,
                 "name": name,
                 "here": table.here(seat),
+                "away": table.away_since(seat),
                 "nonce": seat.nonce,
                 "late": seat.late,
             }
@@ -119,8 +126,8 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
     }
 
 
-def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
-    """The game as a seat sees it, with its sentences in the viewer's language."""
+def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False) -> dict[str, Any]:
+    """The game as a seat sees it, with its sentences in the viewer's language; one that was closed shows how it stood."""
 
     def line(message: Message) -> dict[str, Any]:
         return {**message.json(), "text": match.say(message, lang)}
@@ -133,10 +140,10 @@ def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
 
     view = match.view(viewer)
     lesson = match.game.lesson(match.now)
-    choices, prompt = view.get("choices"), view.get("prompt")
+    choices, prompt = (None, None) if closed else (view.get("choices"), view.get("prompt"))
     return {
         "phase": view["phase"],
-        "turn": view["turn"],
+        "turn": None if closed else view["turn"],
         "over": view["over"],
         "moves": view["moves"],
         "state": view["state"],
@@ -150,6 +157,6 @@ def match_view(match: Match, viewer: int | None, lang: str) -> dict[str, Any]:
             {**row, "lines": [{**item, **line(Message(item["key"], item["params"]))} for item in row["lines"]]}
             for row in match.score_sheet()
         ]
-        if match.over
+        if match.over or closed
         else None,
     }
