@@ -20,11 +20,11 @@ pytestmark = pytest.mark.anyio
 
 @asynccontextmanager
 async def watching(
-    address: str, browser: Browser | None, table: str, query: str = "", **kwargs: Any
+    address: str, browser: Browser | None, table: str, query: str = "", headers: dict[str, str] | None = None, **kwargs: Any
 ) -> AsyncIterator[ClientConnection]:
     cookie = "; ".join(f"{name}={value}" for name, value in browser.client.cookies.items()) if browser else ""
     url = f"{address.replace('http', 'ws')}/api/tables/{table}/live{query}"
-    async with connect(url, additional_headers={"Cookie": cookie} if cookie else None, **kwargs) as socket:
+    async with connect(url, additional_headers={**({"Cookie": cookie} if cookie else {}), **(headers or {})}, **kwargs) as socket:
         yield socket
 
 

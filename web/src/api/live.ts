@@ -4,6 +4,12 @@ import type { Push } from "./client";
 const PATIENCE = [250, 500, 1000, 2000, 5000];
 const GONE = 4404;
 
+/** Long messages come packed. */
+async function unpack(data: string | ArrayBuffer): Promise<string> {
+  if (typeof data === "string") return data;
+  return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+}
+
 export interface Listener {
   since(): number;
   language(): string;
@@ -53,15 +59,25 @@ export class Live {
 
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams({ since: String(this.listener.since()), lang: this.listener.language() });
+    const query = new URLSearchParams({
+      since: String(this.listener.since()),
+      lang: this.listener.language(),
+      packed: String("DecompressionStream" in window),
+    });
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
     this.socket = socket;
+    socket.binaryType = "arraybuffer";
+    let last = Promise.resolve();
     socket.onopen = () => {
       this.failures = 0;
       this.listener.connected(true);
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket === socket) this.listener.push(JSON.parse(event.data) as Push);
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
+      const unpacked = unpack(event.data);
+      last = last.then(async () => {
+        const push = JSON.parse(await unpacked) as Push;
+        if (this.socket === socket) this.listener.push(push);
+      });
     };
     socket.onclose = (event) => {
       if (this.ended || this.socket !== socket) return;

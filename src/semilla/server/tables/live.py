@@ -13,18 +13,24 @@ from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
 from semilla.server.languages import Language, language_of
-from semilla.server.limits import limit
+from semilla.server.limits import address_of, keep_pace, limit
 from semilla.server.people import Person, Visitor
 from semilla.server.problems import Refused
 from semilla.server.tables.chat import latest
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Form, TableId
 from semilla.server.tables.table import Table
-from semilla.server.tables.views import Look, to_json, view_bytes
+from semilla.server.tables.views import Look, pack, to_json, view_bytes
 
 MESSAGE_LIMIT = 1000
 POLICY, TOO_BIG, RESTART, GONE = 1008, 1009, 1012, 4404
 OUTBOX = 200
+AT_HOME = 8
+"""Live connections to a table that somebody who belongs there may have."""
+PATIENCE = 10
+"""Seconds that somebody waits who connects too often."""
+WORTH_PACKING = 1000
+"""Bytes below which a push is sent as it is."""
 
 
 class LookForm(Form):
@@ -41,9 +47,11 @@ class Watcher:
     """A live connection to a table."""
 
     def __init__(
-        self, socket: WebSocket, table: Table, person: Person | None, wanted: int | None, lang: Language, since: int
+        self, socket: WebSocket, table: Table, person: Person | None, wanted: int | None, lang: Language, since: int, packed: bool
     ) -> None:
         self.socket = socket
+        self.address = address_of(socket)
+        self.packed = packed
         self.table = table
         self.person = person
         self.wanted = wanted
@@ -59,6 +67,11 @@ class Watcher:
     def person_id(self) -> str | None:
         """Who watches."""
         return self.person.id if self.person else None
+
+    @property
+    def at_home(self) -> bool:
+        """Whether a place is kept: for who has a seat, and for who made the table."""
+        return self.person is not None and (bool(self.table.mine(self.person)) or self.person.id == self.table.row.owner)
 
     def touch(self) -> None:
         """The table has changed."""
@@ -91,7 +104,11 @@ class Watcher:
                 await self.socket.send_text(self.outbox.popleft().decode())
             if self.changed:
                 self.changed = False
-                await self.socket.send_text((await self._view()).decode())
+                push = await self._view()
+                if self.packed and len(push) >= WORTH_PACKING:
+                    await self.socket.send_bytes(pack(self.table, push))
+                else:
+                    await self.socket.send_text(push.decode())
 
     async def _view(self) -> bytes:
         async with self.table.lock:
@@ -128,6 +145,20 @@ class Watcher:
                 return
 
 
+def admit(hall: Hall, watcher: Watcher) -> None:
+    """Let somebody in: each who belongs to the table has places of their own, spectators share the rest."""
+    settings, others = hall.settings, watcher.table.watchers
+    if watcher.at_home:
+        full = sum(each.person_id == watcher.person_id for each in others) >= AT_HOME
+    else:
+        everywhere = (each for table in hall.tables.values() for each in table.watchers if each.address == watcher.address)
+        full = sum(not each.at_home for each in others) >= settings.watchers
+        full = full or sum(not each.at_home for each in everywhere) >= settings.address_watchers
+    if full:
+        raise Refused(429, "table.full", seconds=60)
+    others.add(watcher)
+
+
 router = APIRouter()
 
 
@@ -138,16 +169,18 @@ async def live(
     person: Visitor,
     since: Annotated[int, Query(ge=0)] = 0,
     seat: Annotated[int | None, Query(ge=0, le=12)] = None,
+    packed: Annotated[bool, Query()] = False,
 ) -> None:
-    """Watch a table. `since` is the last revision seen, `seat` where to look from (0: as a spectator)."""
+    """Watch a table. `since` is the last revision seen, `seat` where to look from (0: as a spectator).
+
+    Who asks for it `packed` gets long messages as bytes, which gzip unpacks.
+    """
     hall: Hall = socket.app.state.hall
     try:
-        limit(socket, "live", person.id if person else None)
+        await keep_pace(socket, "live", person.id if person else None, PATIENCE)
         async with hall.at(id) as table:
-            if len(table.watchers) >= hall.settings.watchers:
-                raise Refused(429, "table.full", seconds=60)
-            watcher = Watcher(socket, table, person, seat, language_of(socket), since)
-            table.watchers.add(watcher)
+            watcher = Watcher(socket, table, person, seat, language_of(socket), since, packed)
+            admit(hall, watcher)
     except Refused as refused:
         await socket.close(POLICY, refused.text(language_of(socket))[:100])
         return
@@ -155,7 +188,8 @@ async def live(
         await socket.accept()
         if table.row.chat:
             watcher.tell(to_json({"type": "chat", "chat": await latest(hall.database, id)}))
-        table.changed()
+        watcher.touch()
+        table.attend()
         tasks = [asyncio.create_task(watcher.send()), asyncio.create_task(watcher.receive())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -54,6 +54,9 @@ ADD_ENTRY, ADD_PLAN, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow,
 FORGET_PLAN = delete(PlanRow).where(PlanRow.table == bindparam("which"), PlanRow.seat == bindparam("number"))
 FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("which"))
 
+ATTENDANCE_SECONDS = 0.5
+"""After so long everybody hears who came and who went."""
+
 
 @cache
 def change_table(columns: tuple[str, ...]) -> Update:
@@ -99,7 +102,11 @@ class Table:
         self.watchers: set[Watcher] = set()
         self.left: dict[str, int] = {}
         self.views: dict[Any, bytes] = {}
+        self.matches: dict[Any, bytes] = {}
+        self.packs: dict[bytes, bytes] = {}
         self.common: dict[str, dict[str, Any]] = {}
+        self.attending: asyncio.TimerHandle | None = None
+        self.told: tuple[Any, ...] = ()
         self.clock = Clock(self)
         self.thinking: asyncio.Task[None] | None = None
         self.hint: tuple[Position, asyncio.Task[list[Advice]]] | None = None
@@ -190,8 +197,7 @@ class Table:
         self.watchers.discard(watcher)
         if watcher.person is not None and self.mine(watcher.person):
             self.left[watcher.person.id] = now()
-        if not self.gone:
-            self.changed()
+        self.attend()
 
     def dispose(self, person: Person, seat: SeatRow) -> None:
         """Whether somebody may decide over a seat: their own; or, for who made the table, one that nobody attends to."""
@@ -246,9 +252,31 @@ class Table:
 
     def changed(self, only: int | None = None) -> None:
         """Tell everybody who watches, or only those who look from one seat."""
-        self.used = now()
+        self.matches.clear()
+        self._tell(only)
+
+    def attend(self) -> None:
+        """Somebody came or went: the others are told soon, once for all who come and go meanwhile."""
         self.views.clear()
         self.common.clear()
+        if self.attending is None and not self.gone:
+            self.attending = asyncio.get_running_loop().call_later(ATTENDANCE_SECONDS, self._tell_attendance)
+
+    def _tell_attendance(self) -> None:
+        self.attending = None
+        if not self.gone and self.attendance() != self.told:
+            self._tell()
+
+    def attendance(self) -> tuple[Any, ...]:
+        """Who is here: the seats, and how many watch."""
+        return (len(self.watchers), *(self.here(seat) for seat in self.seats))
+
+    def _tell(self, only: int | None = None) -> None:
+        self.used = now()
+        self.told = self.attendance()
+        self.views.clear()
+        self.common.clear()
+        self.packs.clear()
         for watcher in self.watchers:
             if only is None or watcher.viewer == only:
                 watcher.touch()

@@ -1,9 +1,11 @@
 """What a viewer gets: the table, the game as his seat may see it, the log since he last looked, in his language."""
 
+import gzip
 from dataclasses import dataclass
 from typing import Any
 
 import orjson
+from orjson import Fragment
 
 from semilla.engine.compiled.chance import commitment
 from semilla.engine.match import Match
@@ -16,6 +18,8 @@ from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
 REMEMBERED = 50
+PACKING = 3
+"""How hard gzip tries with what is pushed, from 1 to 9."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +34,30 @@ class Look:
 
 def view_bytes(table: Table, look: Look) -> bytes:
     """The view as JSON; made once for everybody who sees the same (where no clock runs: time left is told as it is)."""
-    if table.row.clock != "none":
-        return to_json(table_view(table, look))
-    found = table.views.get(look)
+    key = (look.viewer, tuple(table.mine(look.person)), owns(table, look.person), look.lang, look.since)
+    found = None if table.row.clock != "none" else table.views.get(key)
     if found is None:
         if len(table.views) >= REMEMBERED:
             table.views.clear()
-        found = table.views[look] = to_json(table_view(table, look))
+        found = table.views[key] = to_json({**around(table, look), "match": Fragment(match_bytes(table, look))})
     return found
+
+
+def match_bytes(table: Table, look: Look) -> bytes:
+    """The game as JSON; made once for a seat, a language and a state of the game, whoever comes and goes."""
+    key = (look.viewer, look.lang)
+    if key not in table.matches:
+        table.matches[key] = to_json(game_view(table, look))
+    return table.matches[key]
+
+
+def pack(table: Table, push: bytes) -> bytes:
+    """What is pushed to many is packed once."""
+    if push not in table.packs:
+        if len(table.packs) >= REMEMBERED:
+            table.packs.clear()
+        table.packs[push] = gzip.compress(push, PACKING, mtime=0)
+    return table.packs[push]
 
 
 def to_json(data: Any) -> bytes:
@@ -50,8 +70,24 @@ def stale(table: Table, look: Look, problem: Refused) -> Refused:
     return Refused(problem.status, problem.message.key, {"view": table_view(table, look)}, **problem.message.params)
 
 
+def owns(table: Table, person: Person | None) -> bool:
+    """Whether somebody made the table."""
+    return person is not None and person.id == table.row.owner
+
+
 def table_view(table: Table, look: Look) -> dict[str, Any]:
     """All that somebody may see of a table."""
+    return {**around(table, look), "match": game_view(table, look)}
+
+
+def game_view(table: Table, look: Look) -> dict[str, Any] | None:
+    """The game, if there is one."""
+    closed = table.row.status == "closed"
+    return None if table.match is None else match_view(table.match, look.viewer, look.lang, closed)
+
+
+def around(table: Table, look: Look) -> dict[str, Any]:
+    """All but the game itself."""
     viewer, match, playing = look.viewer, table.match, table.row.status == "playing"
     mine = table.mine(look.person)
     plan = table.plans.get(viewer) if viewer else None
@@ -63,12 +99,11 @@ def table_view(table: Table, look: Look) -> dict[str, Any]:
         **common,
         "viewer": viewer,
         "mine": mine,
-        "owner": look.person is not None and look.person.id == table.row.owner,
+        "owner": owns(table, look.person),
         "seats": [
             {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
         ],
-        "match": None if match is None else match_view(match, viewer, look.lang, table.row.status == "closed"),
         "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
         "since": look.since,
