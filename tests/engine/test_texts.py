@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,13 @@ def test_both_languages_have_the_same_keys_and_parameters(folder):
             return {match.split("|")[0] for match in re.findall(r"\{([^{}]+)\}", written)}
 
         assert names(text) == names(spanish[key]), key
+
+
+def test_no_two_catalogues_that_are_used_together_define_the_same_key():
+    """Each speaks with the engine's texts behind it; a game never speaks with the words of another game."""
+    for folder, other in combinations(FOLDERS, 2):
+        if not (folder.is_relative_to(SOURCE / "games") and other.is_relative_to(SOURCE / "games")):
+            assert not texts(folder, "en").keys() & texts(other, "en").keys(), (folder, other)
 
 
 @pytest.mark.parametrize("name", INDEX)

@@ -115,7 +115,7 @@ def fuzz(options: argparse.Namespace, lang: str) -> int:
         for name, missing in never.items():
             print(say("fuzz.never", lang, what=say(f"fuzz.{name}", lang), names=", ".join(missing)))
         if findings.trouble:
-            print(say(f"fuzz.{findings.trouble}", lang, number=findings.games, file=str(record)))
+            print(say(f"fuzz.{findings.trouble}", lang, number=findings.games, file=str(record), what=findings.unsaid))
     return FAILED if findings.trouble or never else 0
 
 

@@ -155,11 +155,7 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
         legal = set(here.legal())
         atom, said = max(begins, key=lambda pair: (len(pair[1]), pair[0] in legal, -here.why(pair[0])))
         if atom not in legal:
-            code = here.why(atom)
-            name = game.refusals(code).name.lower()
-            if name == "not_now":
-                return IllegalMove(here, name, {"asked": ""}, game.refusal_clause.get(code, ""), allowed, words)
-            return IllegalMove(here, name, game.refusal(here, atom, code), game.refusal_clause.get(code, ""), allowed, words)
+            return refused(here, atom, allowed, words)
         here, tokens = here.after(atom), tokens[len(said) :]
         if here.part == 0 or here.over:
             break
@@ -169,5 +165,13 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
         closer = [move for move in allowed if move.startswith(begun + " ")]
         first = game.phase_clauses[here.phase][0]
         clause = first if first[-1].isdigit() and first.count("-") > 1 else ""  # a section says too little
-        return IllegalMove(here, "not_offered", {"begun": begun, "rest": rest}, clause, closer, words)
+        return IllegalMove(here, "cannot_follow", {"begun": begun, "rest": rest}, clause, closer, words)
     return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)
+
+
+def refused(position: Position, atom: int, allowed: list[str], words: Words | None = None) -> IllegalMove:
+    """The refusal of an atom that the rules do not allow here."""
+    game, code = position.game, position.why(atom)
+    name = game.refusals(code).name.lower()
+    params = {"asked": ""} if name == "not_now" else game.refusal(position, atom, code)
+    return IllegalMove(position, name, params, game.refusal_clause.get(code, ""), allowed, words)

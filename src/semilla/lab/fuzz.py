@@ -1,4 +1,4 @@
-"""The fuzzer: random, sensible and stubborn play until a dead end or an endless game, with what was and was not covered."""
+"""The fuzzer: random, sensible and stubborn play until a dead end, an endless game or something without words, and what it met."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,6 +17,7 @@ from semilla.engine.moves import Move
 from semilla.engine.pack import Pack
 from semilla.engine.position import TRACE_ROWS, ZERO
 from semilla.engine.record import to_record
+from semilla.lab.listen import Ear
 
 TROUBLE = {
     kernels.DEAD_END: "dead_end",
@@ -26,6 +27,9 @@ TROUBLE = {
 }
 STYLES = (1, 4, 1_000_000, 0, 0)
 """How games are played in turn: at random; a quarter at random; by the policy; twice by each seat's taste for kinds of actions."""
+
+LISTEN_EVERY = 500
+"""One game in so many is put into words whatever happens in it: that takes as long as playing fifty."""
 
 Setup = tuple[int, dict[str, str]]
 Counts = np.ndarray[Any, Any]
@@ -104,6 +108,7 @@ class Findings:
     refusals: dict[str, int] = field(default_factory=dict)
     absent: frozenset[str] = frozenset()
     trouble: str = ""
+    unsaid: str = ""
     record: dict[str, Any] | None = None
 
     def never(self) -> dict[str, list[str]]:
@@ -118,6 +123,7 @@ class Findings:
             "games": self.games,
             "steps": self.steps,
             "trouble": self.trouble or None,
+            "unsaid": self.unsaid or None,
             "events": self.events,
             "families": self.families,
             "refusals": self.refusals,
@@ -133,19 +139,26 @@ def fuzz(
     pack: Pack | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Findings:
-    """Play so many games, over all setups (players, options) in turn, and stop at the first trouble."""
+    """Play so many games, over all setups (players, options) in turn, and stop at the first trouble.
+
+    Games with an event or a refusal that no other had, and some more, are put into words from beginning to end.
+    """
     fuzzer = Fuzzer(game, seed, chosen, pack)
-    findings = Findings(absent=game.absent)
+    findings, ear = Findings(absent=game.absent), Ear(game)
     events, played, refused = (np.zeros(size, np.int64) for size in (max(game.event_names) + 1, game.atoms, max(game.refusals) + 1))
     for number in range(games):
         outing = fuzzer.play(number)
         findings.games += 1
         findings.steps += len(outing.atoms)
+        findings.trouble = outing.trouble
+        news = any((now[before == 0] > 0).any() for before, now in ((events, outing.events), (refused, outing.refused)))
+        if not outing.trouble and (news or number % LISTEN_EVERY == 0):
+            findings.unsaid = ear.listen(fuzzer.match(outing), outing.atoms, np.flatnonzero(outing.refused).tolist())
+            findings.trouble = "unsaid" if findings.unsaid else ""
         events += outing.events
         played += outing.played
         refused += outing.refused
-        if outing.trouble:
-            findings.trouble = outing.trouble
+        if findings.trouble:
             findings.record = to_record(fuzzer.match(outing))
             break
         if progress is not None:

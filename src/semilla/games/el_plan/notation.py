@@ -8,7 +8,7 @@ from semilla.engine.texts import Message, Param
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.rules.district3 import SPACE
 from semilla.games.el_plan.rules.district4 import FROM_CARDS, FROM_EVENT
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Part, Zone
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Part, Phase, Zone
 
 SIMPLE = {
     a.IGNORE: "ignore",
@@ -154,11 +154,11 @@ def discount_source(position: Position) -> str:
 
 
 def choice_source(position: Position) -> str:
-    """What gives a process of choice: the space, the event or a card."""
-    s = position.s
-    if s.source >= FROM_CARDS:
+    """What gives a process of choice: the space, the event or a card (elsewhere `source` is another thing's)."""
+    s, asked = position.s, position.phase == Phase.CHOOSE
+    if asked and s.source >= FROM_CARDS:
         return card_name(position, int(s.cards[position.seat, s.source - FROM_CARDS]))
-    if s.source >= FROM_EVENT:
+    if asked and s.source >= FROM_EVENT:
         return "event"
     pawn = int(s.pawn[position.seat])
     return position.pack.ids["space"][pawn] if pawn != NONE else "space"
