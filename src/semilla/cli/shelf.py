@@ -9,7 +9,7 @@ from typing import Any
 
 from semilla.cli.parser import say
 from semilla.engine.texts import Problem
-from semilla.games import about, game, shelf
+from semilla.games import About, about, game, shelf
 
 FAILED = 1
 
@@ -25,11 +25,19 @@ def games(options: argparse.Namespace, lang: str) -> int:
         print_json([entry.json() for entry in shelf()])
         return 0
     for entry in shelf():
-        low, high = entry.players
-        quick, slow = entry.minutes
-        print(f"{entry.name}: {entry.title[lang]}. {say('games.figures', lang, low=low, high=high, quick=quick, slow=slow)}")
+        print(f"{entry.name}: {entry.title[lang]}. {figures(entry, lang)}")
         print(textwrap.indent(textwrap.fill(entry.about[lang], 96), "    "))
     return 0
+
+
+def figures(entry: About, lang: str) -> str:
+    """For how many players a game is, and how long it takes."""
+    low, high = entry.players
+    quick, slow = entry.minutes
+    usual = [count for count in range(low, high + 1) if count not in entry.variant]
+    key = "games.figures_variant" if entry.variant else "games.figures"
+    variant = ", ".join(map(str, entry.variant))
+    return say(key, lang, low=usual[0], high=usual[-1], variant=variant, quick=quick, slow=slow)
 
 
 def rules(options: argparse.Namespace, lang: str) -> int:

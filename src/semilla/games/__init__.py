@@ -26,6 +26,8 @@ class About:
     name: str
     title: dict[str, str]
     players: tuple[int, int]
+    variant: tuple[int, ...]
+    """Numbers of players among them that only a variant of the rules allows."""
     minutes: tuple[int, int]
     about: dict[str, str]
     house: Path
@@ -39,6 +41,7 @@ class About:
             "title": self.title,
             "edition": self.edition,
             "players": list(self.players),
+            "variant": list(self.variant),
             "minutes": list(self.minutes),
             "about": self.about,
         }
@@ -57,6 +60,7 @@ def _about(name: str, target: str) -> About:
         name=name,
         title=entry["title"],
         players=tuple(entry["players"]),
+        variant=tuple(entry.get("variant", ())),
         minutes=tuple(entry["minutes"]),
         about=entry["about"],
         house=folder,

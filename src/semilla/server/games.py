@@ -19,6 +19,7 @@ class GameCard(BaseModel):
     title: dict[str, str]
     edition: str
     players: tuple[int, int]
+    variant: list[int] = Field(description="numbers of players among them that only a variant of the rules allows")
     minutes: tuple[int, int]
     about: dict[str, str]
 

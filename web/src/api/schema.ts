@@ -747,6 +747,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Variant
+             * @description numbers of players among them that only a variant of the rules allows
+             */
+            variant: number[];
             /** Minutes */
             minutes: [
                 number,
@@ -818,6 +823,11 @@ export interface components {
                 number,
                 number
             ];
+            /**
+             * Variant
+             * @description numbers of players among them that only a variant of the rules allows
+             */
+            variant: number[];
             /** Minutes */
             minutes: [
                 number,

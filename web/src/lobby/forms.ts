@@ -1,5 +1,6 @@
 /** New tables as the server wants them. */
-import type { GameBox, SeatForm, TableForm } from "../api/client";
+import type { GameBox, GameCard, SeatForm, TableForm } from "../api/client";
+import { say } from "../words";
 
 export const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo", "Julia"];
 
@@ -28,6 +29,13 @@ export function table(game: string, seats: SeatForm[], more: Partial<TableForm> 
     start: false,
     ...more,
   };
+}
+
+/** For how many players a game is, a variant's numbers apart. */
+export function playersOf({ players: [low, high], variant }: Pick<GameCard, "players" | "variant">): string {
+  const usual = Array.from({ length: high - low + 1 }, (_, k) => low + k).filter((count) => !variant.includes(count));
+  const range = { low: Math.min(...usual), high: Math.max(...usual) };
+  return variant.length ? say("game.players.variant", { ...range, variant: variant.join(", ") }) : say("game.players", range);
 }
 
 /** The options of a game with the values that fit a number of players: a scenario is made for one. */
