@@ -100,15 +100,17 @@ def fuzz(options: argparse.Namespace, lang: str) -> int:
         raise Problem("file.unwritable", file=str(options.record))
     wanted = setups(found, pack, options.players)
     compile_with_progress(found, lang)
+    start = time.perf_counter()
     with bar(say("fuzz.bar", lang, title=found.title[lang]), options.games, options.json) as advance:
         findings = run_fuzz(found, options.games, options.seed, wanted, pack, advance)
+    seconds = time.perf_counter() - start
     never = findings.never()
     if findings.record is not None:
         write_json(record, findings.record)
     if options.json:
         print_json(findings.json())
     else:
-        print(say("fuzz.done", lang, games=f"{findings.games:,}", steps=f"{findings.steps:,}"))
+        print(say("fuzz.done", lang, games=f"{findings.games:,}", steps=f"{findings.steps:,}", seconds=f"{seconds:.1f}"))
         for name in ("events", "families", "refusals"):
             counts = getattr(findings, name)
             print(f"  {say(f'fuzz.{name}', lang)} " + ", ".join(f"{key} {count:,}" for key, count in counts.items()))

@@ -1,6 +1,7 @@
 """What several commands show: the progress of a compilation, progress bars, score sheets."""
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -14,16 +15,21 @@ from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Message
 
+LONG = 2
+"""Seconds that loading compiled rules never takes."""
+
 
 def compile_with_progress(game: Game, lang: str) -> None:
-    """Compile a game's rules with a line that says so; silent when they come from the cache quickly."""
-    shown = Console(stderr=True)
+    """Compile a game's rules with a line that says so, and afterwards how long it took; silent when they come from the cache."""
+    shown, start = Console(stderr=True), time.perf_counter()
     with shown.status("") as status:
 
         def tell(done: int, of: int, name: str) -> None:
             status.update(say("warm.line", lang, title=game.title[lang], done=done, of=of, name=name))
 
         compile_game(game, tell)
+    if (seconds := time.perf_counter() - start) > LONG:
+        shown.print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from semilla.engine.game import Game, GameProblem, compile_game
 from semilla.engine.match import Match
 from semilla.engine.moves import Move
 from semilla.engine.pack import Pack
-from semilla.engine.position import TRACE_ROWS, ZERO
+from semilla.engine.position import TRACE_ROWS, ZERO, Position
 from semilla.engine.record import to_record
 from semilla.lab.listen import Ear
 
@@ -25,8 +25,19 @@ TROUBLE = {
     kernels.DISAGREE: "disagree",
     kernels.OVERFLOW: "overflow",
 }
-STYLES = (1, 4, 1_000_000, 0, 0)
-"""How games are played in turn: at random; a quarter at random; by the policy; twice by each seat's taste for kinds of actions."""
+
+
+class Style(NamedTuple):
+    """How a game is played: one choice in `random_in` at random, the others the policy's (0: each seat by its taste for kinds of
+    actions); `well_off` begins with plenty, where the game knows such a start.
+    """
+
+    random_in: int
+    well_off: bool = False
+
+
+STYLES = (Style(1), Style(4), Style(1_000_000), Style(0), Style(0), Style(4, well_off=True))
+"""How games are played in turn."""
 
 LISTEN_EVERY = 500
 """One game in so many is put into words whatever happens in it: that takes as long as playing fifty."""
@@ -41,6 +52,8 @@ class Outing:
 
     setup: Setup
     seed: str
+    position: dict[str, Any] | None
+    """Where it began, if not with the usual setup."""
     trouble: str
     atoms: list[int]
     events: Counts
@@ -74,18 +87,24 @@ class Fuzzer:
         atoms, history = np.zeros(game.atoms, np.int64), np.zeros(game.longest, np.int64)
         events, played = np.zeros(max(game.event_names) + 1, np.int64), np.zeros(game.atoms, np.int64)
         refused = np.zeros(max(game.refusals) + 1, np.int64)
-        style = np.int64(STYLES[number // len(self.setups) % len(STYLES)])
+        style, trace, position = STYLES[number // len(self.setups) % len(STYLES)], new_trace(TRACE_ROWS), None
+        r.setup(self.pack.tables, states, ZERO, trace)
+        if style.well_off and game.well_off is not None:
+            start = Position(game, self.pack, states)
+            game.well_off(start)
+            position = start.json()
+        taste = tastes[:, self.family_of].ravel()
         status = kernels.fuzz_game(
-            r.setup, r.legal, r.why, r.step, r.policy, style, tastes[:, self.family_of].ravel(), self.pack.tables, states, ZERO,
-            atoms, history, new_trace(TRACE_ROWS), rng, events, played, refused,
+            r.legal, r.why, r.step, r.policy, np.int64(style.random_in), taste, self.pack.tables, states, ZERO, atoms, history,
+            trace, rng, events, played, refused,
         )  # fmt: skip
         trouble = TROUBLE.get(int(status), "")
-        return Outing((players, options), seed, trouble, history[1 : history[0] + 1].tolist(), events, played, refused)
+        return Outing((players, options), seed, position, trouble, history[1 : history[0] + 1].tolist(), events, played, refused)
 
     def match(self, outing: Outing) -> Match:
         """The match of a game that was played, as far as it goes in whole moves."""
         players, options = outing.setup
-        match = Match(self.game, players, seed=outing.seed, options=options, pack=self.pack, forced=False)
+        match = Match(self.game, players, seed=outing.seed, options=options, pack=self.pack, position=outing.position, forced=False)
         here, said, pending = match.now, [], []
         for atom in outing.atoms:
             said.append(self.game.words(here, atom))

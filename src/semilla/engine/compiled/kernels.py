@@ -123,18 +123,15 @@ FINE, DEAD_END, ENDLESS, DISAGREE, OVERFLOW = 0, 1, 2, 3, 4
 
 
 @entry
-def fuzz_game(
-    setup, legal, why, step, policy, random_in, taste, tables, states, i, atoms, history, trace, rng, events, played, refused
-):
-    """Play one game and look for trouble: no legal atom, no end within `history`, `why` and `legal` disagreeing, a full trace.
+def fuzz_game(legal, why, step, policy, random_in, taste, tables, states, i, atoms, history, trace, rng, events, played, refused):
+    """Play a game that is set up (`trace` tells how) and look for trouble: no legal atom, no end within `history`, `why` and
+    `legal` disagreeing, a full trace.
 
     One choice in `random_in` is random, the others are the policy's; with `random_in` 0 each seat follows its `taste` (one of the
     listed atoms it likes best; one choice in 20 at random), which leads to where sensible play never goes. `history[1:]` keeps the
     atoms (their number in `history[0]`), `events` counts kinds of events, `played` atoms and `refused` refusal codes.
     """
     history[0] = 0
-    trace[0, 0] = 0
-    setup(tables, states, i, trace)
     while True:
         if trace[0, 0] >= len(trace):
             return OVERFLOW
