@@ -120,6 +120,8 @@ class Game:
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
     """The clauses that matter in each phase, by ID or by the beginning of IDs; inside a move the first says what may follow."""
+    in_order: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda words: words
+    """The words of a move as the rules ask for them, where a player may name a set in any order."""
     families: Mapping[str, int] = field(default_factory=dict)
     """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
     absent: frozenset[str] = frozenset()
@@ -130,6 +132,8 @@ class Game:
     """What does not go together among players and options, or nothing."""
     domains: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Words of the game's own for small integers that no pack section lists."""
+    evident: Callable[["Position"], int | None] = lambda position: None
+    """The atom (a whole move) that answers a question with one sensible answer: the match gives it, as it plays forced moves."""
     always_undo: tuple[int, ...] = ()
     """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
     lesson: Callable[["Position"], Message | None] = lambda position: None
@@ -138,6 +142,8 @@ class Game:
     """What printed things do and teach, by kind and id, in both languages."""
     longest: int = 100_000
     """More atoms than any game can have."""
+    well_off: Callable[["Position"], None] | None = None
+    """Gives everybody plenty at the first decision: the fuzzer begins some games so, to come where others hardly ever end."""
     sift: Rule | None = None
     """sift(t, s, i, atoms, count) -> count: the atoms that a search looks at (one order of steps where order is free); no rule."""
     terms: Callable[["Position", int], list[tuple[Message, float]]] | None = None
@@ -260,9 +266,7 @@ def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, 
             numbers,
             i,
         ),
-        "fuzz_game": i(
-            f["setup"], f["legal"], f["why"], f["step"], f["policy"], i, numbers, t, s, i, numbers, numbers, trace, *[numbers] * 4
-        ),
+        "fuzz_game": i(f["legal"], f["why"], f["step"], f["policy"], i, numbers, t, s, i, numbers, numbers, trace, *[numbers] * 4),
         "time_copies": void(s, i),
         "time_legal": i(f["legal"], t, s, i, numbers, i),
     }

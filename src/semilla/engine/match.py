@@ -200,11 +200,11 @@ class Match:
         self.log.append(Played(move.text, seat, forced, tuple(self._tell(row) for row in rows)))
 
     def is_forced(self) -> bool:
-        """Whether the seat to act has just one move, and nothing of its own to think over."""
+        """Whether the seat to act has just one (sensible) move, and nothing of its own to think over."""
         return not self._own_steps(None) and only_move(self.now) is not None
 
     def _run_forced(self) -> None:
-        """Play what has no alternative; who may still think his own steps over ends them himself."""
+        """Play what has no alternative, or no sensible one; who may still think his own steps over ends them himself."""
         while self.play_forced and not self.over and not self._own_steps(None) and (move := only_move(self.now)) is not None:
             self.apply(move, forced=True)
 

@@ -76,7 +76,10 @@ def _completions(position: Position, text: str, atoms: tuple[int, ...]) -> Itera
 
 
 def only_move(position: Position) -> Move | None:
-    """The move, if there is just one."""
+    """The move, if there is just one, or just one sensible."""
+    evident = position.game.evident(position)
+    if evident is not None:
+        return Move(position.game.words(position, evident), (evident,))
     found = list(zip(range(2), moves(position), strict=False))
     return found[0][1] if len(found) == 1 else None
 
@@ -114,7 +117,7 @@ def labels(position: Position, atoms: Iterable[int]) -> list[Message]:
 
 def parse(position: Position, text: str, words: Words | None = None) -> Move:
     """The move that a line of notation means here; an `IllegalMove` says why there is none."""
-    tokens = tuple(text.lower().split())
+    tokens = position.game.in_order(tuple(text.lower().split()))
     line = " ".join(tokens)
     if position.over:
         raise IllegalMove(position, "game_over", {}, "", [], words)

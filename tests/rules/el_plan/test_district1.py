@@ -2,6 +2,9 @@
 
 import pytest
 
+from semilla.engine.match import Match
+from semilla.engine.pack import PackError, make_pack
+from semilla.games.el_plan.game import EL_PLAN_2011, EL_PLAN_2014
 from semilla.games.el_plan.state import Phase
 from tests.rules.el_plan.scene import Scene
 
@@ -11,6 +14,25 @@ BOTH = pytest.mark.parametrize("edition", [2014, 2011])
 def insured(edition):
     """The insurance space of an edition."""
     return "d1" if edition == 2014 else "d1a"
+
+
+def game_of(edition):
+    """The game of an edition."""
+    return EL_PLAN_2014 if edition == 2014 else EL_PLAN_2011
+
+
+def with_event(edition, name, **changed):
+    """A pack in which an event is another."""
+    game = game_of(edition)
+    events = [{**event, **changed} if event["id"] == name else event for event in game.pack.data["event"]]
+    return make_pack({**game.pack.data, "event": events}, game.schema, "other")
+
+
+def dearer_imports(edition):
+    """A table at which the clearance season makes buying cheaper and importing dearer: neutral."""
+    scene = Scene(edition)
+    scene.match.pack = scene.match.now.pack = with_event(edition, "clearance-season", kind="neutral", effect="price(2,6)")
+    return scene
 
 
 @BOTH
@@ -28,8 +50,8 @@ def test_the_event_meets_all_and_lies_until_the_summary(edition):
 @BOTH
 @pytest.mark.clause("EP14-D1-2", "EP14-D1-6", "EP11-D1-2", "EP11-D1-3")
 def test_the_insured_may_ignore_negative_and_neutral_events(edition):
-    for event in ("energy-rationing", "free-trade-agreement"):
-        scene = Scene(edition).turn(event, "d4", insured(edition), "d5")
+    for scene in (Scene(edition).next_event("energy-rationing"), dearer_imports(edition).next_event("clearance-season")):
+        scene.play("place d4", f"place {insured(edition)}", "place d5")
         assert (scene.match.seat, scene.legal()) == (2, ["ignore", "accept"])
     scene = Scene(edition).turn("energy-rationing", insured(edition)).play("ignore")
     assert [scene.free(seat)[2] for seat in (1, 2, 3)] == [2, 1, 1]
@@ -40,9 +62,42 @@ def test_the_insured_may_ignore_negative_and_neutral_events(edition):
 @BOTH
 @pytest.mark.clause("EP14-D1-3", "EP11-D1-3")
 def test_nobody_is_asked_about_a_positive_event(edition):
-    scene = Scene(edition).turn("job-fair", insured(edition))
-    assert scene.phase == Phase.ADMINISTER
-    assert scene.free(1)[0] == 3
+    for event in ("job-fair", "free-trade-agreement", "clearance-season"):
+        scene = Scene(edition).turn(event, insured(edition))
+        assert scene.phase == Phase.ADMINISTER
+        assert scene.free(1)[0] == 2 + (event == "job-fair")
+
+
+@BOTH
+@pytest.mark.clause("EP14-D1-3", "EP11-D1-3")
+def test_who_is_insured_ignores_what_can_only_hurt_without_being_asked(edition):
+    scene = Scene(edition).next_event("energy-rationing")
+    match = Match.take_up(game_of(edition), scene.match.now.json(), [])
+    for space in (insured(edition), "d4"):
+        match.play(f"place {space}")
+    played = match.play("place d5")
+    assert [(move.text, move.seat, move.forced) for move in played] == [("place d5", 3, False), ("ignore", 1, True)]
+    assert [int(energy) for energy in match.now.s.resources[:3, 2]] == [2, 1, 1]
+
+
+@BOTH
+@pytest.mark.clause("EP14-D1-3", "EP11-D1-3")
+def test_an_event_is_of_the_kind_that_its_effect_is(edition):
+    for effect, kind in {
+        "price(2,5)": "positive",
+        "price(3,6)": "negative",
+        "price(2,6)": "neutral",
+        "gain(money)": "positive",
+        "lose_any(1)": "negative",
+        "market_closed": "negative",
+        "refresh_offers": "neutral",
+    }.items():
+        for other in {"positive", "neutral", "negative"} - {kind}:
+            with pytest.raises(PackError, match=f"kind must be {kind}"):
+                with_event(edition, "job-fair", kind=other, effect=effect)
+        assert with_event(edition, "job-fair", kind=kind, effect=effect).tables["event_count"] == len(
+            game_of(edition).pack.data["event"]
+        )
 
 
 @BOTH
@@ -188,11 +243,28 @@ def test_training_gives_everybody_a_process_of_choice(edition):
 @BOTH
 @pytest.mark.clause("EP14-EVT-9", "EP11-D1-9")
 def test_who_ignores_a_price_event_pays_the_usual_price(edition):
-    scene = Scene(edition).turn("free-trade-agreement", insured(edition), "d4", "d5").play("ignore")
+    scene = dearer_imports(edition).turn("clearance-season", insured(edition), "d4", "d5").play("ignore")
     for seat in (1, 2):
         scene.give(seat, (0, 9, 0))
         scene.until(Phase.BUY, seat).play("import raw", "done")
-    assert [told["money"] for told in scene.told("imported")] == [5, 4]
+    assert [told["money"] for told in scene.told("imported")] == [5, 6]
+
+
+@BOTH
+@pytest.mark.clause("EP14-EVT-9", "EP14-D1-3", "EP11-D1-3")
+def test_lower_prices_hold_for_the_insured_too(edition):
+    scene = Scene(edition).turn("free-trade-agreement", insured(edition), "d4", "d5")
+    scene.give(1, (0, 9, 0)).until(Phase.BUY, 1).play("import raw")
+    assert scene.told("imported")[0]["money"] == 4
+
+
+@pytest.mark.clause("EP11-CARD-13", "EP11-D1-3")
+def test_the_risk_analyst_stops_a_dearer_dollar():
+    scene = Scene(2011).own(1, "risk-analyst", "money").turn("dearer-dollar", "d4", "d2a", "d6a")
+    assert scene.phase == Phase.ADMINISTER
+    for seat in (1, 2):
+        scene.give(seat, (0, 9, 0)).until(Phase.BUY, seat).play("import raw", "done")
+    assert [told["money"] for told in scene.told("imported")] == [5, 6]
 
 
 @pytest.mark.clause("EP11-D1-8")

@@ -202,13 +202,16 @@ def test_different_plans_and_every_type_in_play(edition):
 
 
 @BOTH
-@pytest.mark.clause("EP14-SETUP-6", "EP11-SETUP-8")
+@pytest.mark.clause("EP14-SETUP-12", "EP11-SETUP-14")
 def test_plans_can_be_dealt(edition):
-    for seed in range(20):
+    found = set()
+    for seed in range(40):
         match = Match(GAMES[edition], 3, seed=seed, options={"plans": "deal"})
         t = match.now.t
         assert len({int(t.plan_type[plan]) for plan in match.now.s.plan[:3]}) == 3
         assert match.phase == "place"
+        found |= set(match.now.s.plan[:3].tolist())
+    assert len(found) == 6  # every plan of the level, by lot
 
 
 @BOTH

@@ -2,7 +2,8 @@
 
 import pytest
 
-from semilla.games.el_plan.state import Phase
+from semilla.engine.fields import NONE
+from semilla.games.el_plan.state import Phase, Zone
 from tests.rules.el_plan.scene import Scene
 
 BOTH = pytest.mark.parametrize("edition", [2014, 2011])
@@ -86,6 +87,47 @@ def test_a_used_up_deck_is_reshuffled():
     assert scene.s.offer[kind, 1] in cards[1:]
     assert (scene.s.left[kind], scene.s.known[kind]) == (5, 0)
     assert scene.told("reshuffled") == [{"type": "expert"}]
+
+
+def small_deck(scene, kind, left, known):
+    """Leave a deck so many cards, so many of them face up at the bottom; the rest is in the box."""
+    for card in scene.s.deck[kind][left : scene.s.left[kind]]:
+        scene.s.zone[card] = Zone.BOX
+    scene.s.deck[kind][left:] = NONE
+    scene.s.left[kind], scene.s.known[kind] = left, known
+
+
+@pytest.mark.clause("EP11-SUM-7")
+def test_face_up_cards_are_shuffled_as_soon_as_the_last_face_down_one_is_drawn():
+    scene = summing_up(2011)
+    kind = scene.id("type", "expert")
+    small_deck(scene, kind, 4, 3)
+    gap, waiting = int(scene.s.offer[kind, 0]), int(scene.s.offer[kind, 1])
+    scene.s.zone[gap] = Zone.BOX
+    scene.s.offer[kind, 0] = NONE
+    under = {int(card) for card in scene.s.deck[kind][1:4]}
+    scene.play("done").until(Phase.PLACE)
+    assert scene.told("reshuffled") == [{"type": "expert"}]  # although no further card was needed
+    assert (scene.s.left[kind], scene.s.known[kind]) == (3, 0)
+    scene.turn("job-fair").until(Phase.PLACE)
+    assert int(scene.s.offer[kind, 1]) in under  # drawn from them alone: what was retired since lies under them
+    assert scene.s.deck[kind][: scene.s.left[kind]].tolist()[-1] == waiting
+    assert (scene.s.left[kind], scene.s.known[kind]) == (3, 1)
+
+
+@pytest.mark.clause("EP11-SUM-7")
+def test_without_any_card_the_gap_stays_and_the_next_one_retired_makes_the_deck():
+    scene = summing_up(2011)
+    kind = scene.id("type", "expert")
+    small_deck(scene, kind, 0, 0)
+    first, second = (int(card) for card in scene.s.offer[kind][:2])
+    scene.play("done").until(Phase.PLACE)
+    scene.s.zone[second] = Zone.BOX
+    scene.s.offer[kind, 1] = NONE
+    scene.turn("job-fair").until(Phase.PLACE)
+    assert scene.s.offer[kind].tolist() == [first, NONE, NONE]  # it alone came back
+    assert scene.s.left[kind] == 0
+    assert not scene.told("reshuffled")
 
 
 @pytest.mark.clause("EP14-SUM-6")

@@ -133,7 +133,7 @@ def test_12_rfid():
     scene = Scene(2011).own(1, "rfid-tags", "energy").at(Phase.SELL, 2).give(1, (0, 0, 0)).give(2, goods=(8, 0, 0))
     scene.set(market=[4, 0, 0]).play(*["sell raw money"] * 8, "done")
     assert len(scene.told("exported")) == 2
-    assert scene.free(1) == (0, 1, 0)
+    assert scene.free(1) == (1, 0, 0)
 
 
 @pytest.mark.clause("EP11-D1-8")

@@ -1,5 +1,9 @@
+from itertools import permutations
+
 import pytest
 
+from semilla.engine.pack import make_pack
+from semilla.games.master_plan.components import SCHEMA
 from semilla.games.master_plan.game import GAME
 from tests.rules.master_plan.table import (
     ANA,
@@ -50,7 +54,7 @@ def test_each_building_once_a_round_in_total_and_several_by_one_player():
     assert refused(match, "use bank 2") == ("used_already", "MP-PUBACT-3")
     assert refused(match, "use hospital 1") == ("used_already", "MP-PUBACT-3")
     play(match, "use employment-office 1", "pass", "use temp-agency 1")  # one player, several buildings, owning nothing near them
-    assert workers(match, ANA) == 5 - 1 - 1 - 1 + 2
+    assert workers(match, ANA) == 5 - 1 - (1 - 1) - 1 + 2  # the hired one is there at once
 
 
 @pytest.mark.clause("MP-PUBACT-4")
@@ -87,8 +91,11 @@ def test_bank(tier):
 @pytest.mark.clause("MP-ANNEX-2", "MP-ANNEX-11")
 def test_employment_office():
     match = play(table(), "use employment-office 1")
-    assert (purse(match, ANA), team(match, ANA)) == ((4, 9), 6)
+    assert (purse(match, ANA), team(match, ANA)) == ((5, 9), 6)  # one is used, the new one is there at once
+    assert int(match.now.s.recruits[0]) == 0
     assert workers(pass_all(match), ANA) == 6
+    last = play(table(workers={ANA: 1}), "use employment-office 1", "pass", "pass", "pass")
+    assert "use bank 1" in last.legal()
     assert refused(table(team=12), "use employment-office 1") == ("few_in_supply", "MP-GEN-6")
 
 
@@ -142,11 +149,23 @@ def test_raises_are_for_different_own_buildings_below_their_maximum():
     assert refused(match, "use health-centre 1 r1c7") == ("not_yours", "MP-ANNEX-10")
     assert refused(match, "use health-centre 1 r3c1") == ("at_maximum", "MP-ANNEX-10")
     assert refused(match, "use health-centre 1 r3c3") == ("other_family", "MP-UPGRADE-2")
-    assert refused(match, "use health-centre 2 r1c3 r1c1") == ("out_of_order", "MP-ANNEX-10")
     assert refused(match, "use health-centre 2 r1c1 r1c1") == ("out_of_order", "MP-ANNEX-10")
     before = match.now.states.tobytes()
     assert match.now.after(match.now.legal()[-2]).states["coins"][0][0] == 30  # nothing changes before the last part
     assert match.now.states.tobytes() == before
+
+
+@pytest.mark.clause("MP-ANNEX-10", "MP-EFFECT-3")
+def test_buildings_to_raise_are_a_set_and_recorded_in_the_order_of_the_map():
+    match = table(buildings=HOUSES, coins=30)
+    for said in permutations(("r1c1", "r1c3", "r1c5")):
+        assert match.why("use health-centre 3 " + " ".join(said)) is None
+    assert [played.text for played in match.play("use health-centre 2 r1c5 r1c1")] == ["use health-centre 2 r1c1 r1c5"]
+    assert [level(match, cell) for cell in ("r1c1", "r1c3", "r1c5")] == [2, 2, 4]
+    contests = [{**item, "effect": "RAISE(H, 2)"} if item["id"] == "e02" else item for item in GAME.pack.data["contest"]]
+    match = table(hands={ANA: ["e02"]}, buildings=HOUSES, coins=30)
+    match.now.pack = make_pack({**GAME.pack.data, "contest": contests}, SCHEMA, "two")
+    assert match.play("build e02 r6c7 raise r1c5 r1c3")[0].text == "build e02 r6c7 raise r1c3 r1c5"
 
 
 @pytest.mark.clause("MP-ANNEX-13")

@@ -8,7 +8,7 @@ from typing import Any
 
 from semilla.engine.fields import NONE
 from semilla.engine.pack import Check, Data, ListOf, Name, Number, OneOf, Ref, Schema, Section
-from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, Word, fits, form, read
+from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, HARMFUL, HELPFUL, Word, fits, form, read
 from semilla.games.el_plan.state import (
     MAX_CARDS,
     MAX_DECK,
@@ -234,14 +234,25 @@ def check_investments(data: Data, ids: Mapping[str, list[str]]) -> Iterator[Mist
 
 
 def check_events(data: Data, ids: Mapping[str, list[str]]) -> Iterator[Mistake]:
-    """Effects are in the vocabulary; one event is left for each period."""
+    """Effects are in the vocabulary and of the kind the event says; one event is left for each period."""
     for item in data["event"]:
         word = read(item["effect"])
         if word is None or not fits(word, EVENT_EFFECTS, ids):
             yield f"event {item['id']}", "effect", "pack.effect", {"value": repr(item["effect"]), "words": form(EVENT_EFFECTS)}
+        elif item["kind"] != (kind := mood_of(word, data["edition"])):
+            yield f"event {item['id']}", "kind", "pack.kind", {"value": item["effect"], "kind": kind}
     needed = data["edition"]["periods"] + data["edition"]["removed_events"]
     if len(data["event"]) < needed:
         yield "event", "", "pack.events", {"needed": needed, "count": len(data["event"])}
+
+
+def mood_of(word: Word, edition: Data) -> str:
+    """What an event can do to those it meets: only good, only harm, or either (EP14-D1-3, EP11-D1-3)."""
+    helps, hurts = word.kind in HELPFUL, word.kind in HARMFUL
+    if word.kind == "price":
+        changes = word.number(0) - edition["buy_price"], word.number(1) - edition["import_price"]
+        helps, hurts = min(changes) < 0, max(changes) > 0
+    return MOODS[Mood.NEUTRAL if helps == hurts else Mood.POSITIVE if helps else Mood.NEGATIVE]
 
 
 # ---------------------------------------------------------------------------------------------------------------- tables

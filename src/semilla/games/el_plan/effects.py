@@ -44,6 +44,10 @@ EVENT_EFFECTS: Mapping[str, tuple[str, ...]] = {
     "fiscal_close": (),
 }
 
+HELPFUL = ("gain", "gain_any", "bonus_process", "seed_subsidies")
+HARMFUL = ("lose", "lose_any", "lose_product", "market_closed")
+"""Events that can only help or only hurt; new prices are compared with the usual ones, everything else can be either."""
+
 LARGEST = 12
 """The largest number an effect can name."""
 

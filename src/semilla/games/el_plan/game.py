@@ -6,9 +6,10 @@ from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
+from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan import figures, view, words
-from semilla.games.el_plan.atoms import ATOMS, FAMILIES, Event, Refusal
+from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
@@ -16,7 +17,7 @@ from semilla.games.el_plan.evaluation import evaluate, terms
 from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import policy, sift
 from semilla.games.el_plan.rules import hidden, play, scoring
-from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Phase, Zone
+from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Mood, Phase, Zone
 
 FOLDER = Path(__file__).parent
 
@@ -96,7 +97,7 @@ RULES = Rules(
 def options(levels: int) -> dict[str, Option]:
     """What a table agrees on before the game.
 
-    (EP14-SETUP-5, EP14-SETUP-6, EP14-SETUP-10, EP11-SETUP-7, EP11-SETUP-8, EP11-SETUP-12)
+    (EP14-SETUP-5, EP14-SETUP-10, EP14-SETUP-12, EP11-SETUP-7, EP11-SETUP-12, EP11-SETUP-14)
     """
     return {
         "level": Option("level", tuple(str(level) for level in range(1, levels + 1)), default="1"),
@@ -114,10 +115,16 @@ def refuse_options(pack: Pack, players: int, chosen: Mapping[str, str]) -> Messa
     return None
 
 
+def evident(position: Position) -> int | None:
+    """Who is insured ignores an event that can only hurt (EP14-D1-3, EP11-D1-3)."""
+    insured = position.phase == Phase.INSURE
+    return IGNORE if insured and position.t.event_mood[position.s.event] == Mood.NEGATIVE else None
+
+
 edition_game = partial(
     Game,
     folder=FOLDER,
-    rules_version=1,
+    rules_version=2,
     players=(MIN_PLAYERS, MAX_PLAYERS),
     fields=FIELDS,
     phases=Phase,
@@ -139,6 +146,7 @@ edition_game = partial(
         "slot": tuple(str(slot) for slot in range(1, MAX_SLOTS + 1)),
         "zone": tuple(zone.name.lower() for zone in Zone),
     },
+    evident=evident,
     always_undo=(Phase.ADMINISTER,),
     lesson=words.lesson,
     sentences=sentences,

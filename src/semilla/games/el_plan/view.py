@@ -161,7 +161,8 @@ def card_problems(position: Position) -> list[str]:
     )
     if not whole or any((s.deck[kind, s.left[kind] :] != NONE).any() for kind in range(len(s.left))):
         found.append("problem.cards")
-    if any(not 0 <= s.known[kind] <= s.left[kind] for kind in range(len(s.left))):
+    decks = zip(s.known.tolist(), s.left.tolist(), strict=True)
+    if any(not 0 <= known <= left or (t.rotation and known == left > 0) for known, left in decks):  # (EP11-SUM-7)
         found.append("problem.cards")
     events = Counter(int(event) for event in s.events[: t.event_count])
     if NONE in events or any(count > 1 for event, count in events.items() if event != UNSEEN):

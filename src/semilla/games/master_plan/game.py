@@ -5,6 +5,7 @@ from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Option, Rules
 from semilla.engine.pack import Pack
+from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan import evaluation, labels, policy, refusals, soundness, view, words
 from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
@@ -14,6 +15,8 @@ from semilla.games.master_plan.rules import hidden, scoring, setup, turn
 from semilla.games.master_plan.state import CELLS, FIELDS, MAX_PLAYERS, VARIANTS, Phase
 
 FOLDER = Path(__file__).parent
+PLENTY = 100
+"""Coins of who is well off."""
 
 EVENTS = {
     Event.LAID_OUT: EventKind(("scenario",)),
@@ -36,6 +39,7 @@ EVENTS = {
     Event.DEMOLISHED: EventKind(("seat", "tile", "cell", "owner_seat", "coins")),
     Event.SPARED: EventKind(("seat",)),
     Event.USED: EventKind(("seat", "initial", "tier", "workers", "coins")),
+    Event.HIRED: EventKind(("seat", "workers")),
     Event.HIRED_OUT: EventKind(("seat", "workers")),
     Event.TOKENS: EventKind(("seat", "points")),
     Event.CONTEST_BID: EventKind(("seat", "contest", "workers")),
@@ -67,10 +71,17 @@ def refuse_options(pack: Pack, players: int, options: Mapping[str, str]) -> Mess
     )
 
 
+def well_off(position: Position) -> None:
+    """All workers and many coins: districts fill up (MP-END-2)."""
+    s, p = position.s, slice(position.players)
+    s.coins[p] = PLENTY
+    s.team[p] = s.available[p] = position.t.worker_limit
+
+
 GAME = Game(
     name="master-plan",
     folder=FOLDER,
-    rules_version=1,
+    rules_version=2,
     players=(2, MAX_PLAYERS),
     title={"en": "Master Plan", "es": "Master Plan"},
     fields=FIELDS,
@@ -95,6 +106,7 @@ GAME = Game(
     clause_file=FOLDER / "clauses.toml",
     refusal_clause=refusals.REFUSAL_CLAUSE,
     words=words.words,
+    in_order=words.in_order,
     label=labels.label,
     refusal=refusals.refusal,
     prompt=labels.prompt,
@@ -109,6 +121,7 @@ GAME = Game(
     },
     refuse_options=refuse_options,
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
+    well_off=well_off,
     draw=draw,
     terms=evaluation.terms,
 )

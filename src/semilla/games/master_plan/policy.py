@@ -128,7 +128,7 @@ def action_gain(t, s, p, initial, tier):
     if action == Effect.GAIN_COINS:
         gain += amount * t.coin_worth[left] * (t.short if s.coins[p] < t.short_of_coins else t.rich)
     elif action == Effect.GAIN_WORKERS:
-        gain += recruit_worth(t, s, amount)
+        gain += recruit_worth(t, s, amount) + amount * t.worker_worth[left]
     elif action == Effect.TEMPORARY:
         short = s.available[p] <= 2 and s.coins[p] > t.short_of_coins
         gain += amount * t.worker_worth[left] * (t.short_of_workers if short else t.enough_workers)

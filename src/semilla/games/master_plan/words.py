@@ -40,6 +40,13 @@ def words(position: Position, atom: int) -> str:
     return "pass" if atom == PASS else ""
 
 
+def in_order(said: tuple[str, ...]) -> tuple[str, ...]:
+    """The buildings to raise are a set: named in any order, they are asked for in that of the map (MP-ANNEX-10, MP-EFFECT-3)."""
+    first = said.index("raise") + 1 if said[:1] == ("build",) and "raise" in said else 3 if said[:1] == ("use",) else len(said)
+    targets = said[first:]
+    return (*said[:first], *sorted(targets, key=CELLS.index)) if all(cell in CELLS for cell in targets) else said
+
+
 def cell_words(position: Position, cell: str) -> str:
     """A cell begins a bid, or answers a question of the move under way."""
     if position.part == 0:

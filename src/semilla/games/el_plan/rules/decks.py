@@ -22,10 +22,7 @@ def shuffle_deck(s, kind, trace):
 
 @rule
 def draw_card(t, s, kind, trace):
-    """The top card; in 2011 face-up cards are shuffled when no other is left (EP11-SUM-7, EP14-SUM-5)."""
-    if t.rotation != 0 and s.left[kind] == s.known[kind] and s.left[kind] > 0:
-        emit(trace, Event.RESHUFFLED, kind)
-        shuffle_deck(s, kind, trace)
+    """The top card; when it was the last face-down one, 2011 shuffles the face-up cards at once (EP11-SUM-7, EP14-SUM-5)."""
     if s.left[kind] == 0:
         return NONE
     card = s.deck[kind, 0]
@@ -34,6 +31,9 @@ def draw_card(t, s, kind, trace):
         s.deck[kind, place] = s.deck[kind, place + 1]
     s.deck[kind, s.left[kind]] = NONE
     s.known[kind] = min(s.known[kind], s.left[kind])
+    if t.rotation != 0 and s.left[kind] == s.known[kind] and s.left[kind] > 0:
+        emit(trace, Event.RESHUFFLED, kind)
+        shuffle_deck(s, kind, trace)
     return card
 
 
@@ -56,14 +56,18 @@ def fill_offers(t, s, trace):
 
 
 @rule
-def retire_offer(s, kind, place, trace):
-    """An offer goes under its deck, where everybody knows it (EP14-EVT-8, EP11-SUM-4)."""
+def retire_offer(t, s, kind, place, trace):
+    """An offer goes under its deck, where everybody knows it; in 2011 one that finds no deck is the deck.
+
+    (EP14-EVT-8, EP11-SUM-4, EP11-SUM-7)
+    """
     card = s.offer[kind, place]
     s.offer[kind, place] = NONE
     s.rotated[kind, place] = 0
     s.deck[kind, s.left[kind]] = card
     s.left[kind] += 1
-    s.known[kind] += 1
+    if t.rotation == 0 or s.left[kind] > 1:
+        s.known[kind] += 1
     s.zone[card] = Zone.DECK
     emit(trace, Event.RETIRED, kind, card)
 
@@ -74,17 +78,17 @@ def refresh_offers(t, s, trace):
     for kind in range(TYPES):
         for place in range(MAX_OFFERS):
             if s.offer[kind, place] != NONE:
-                retire_offer(s, kind, place, trace)
+                retire_offer(t, s, kind, place, trace)
     fill_offers(t, s, trace)
 
 
 @rule
-def rotate_offers(s, trace):
+def rotate_offers(t, s, trace):
     """2011: rotated offers retire, fresh ones rotate (EP11-SUM-4, EP11-SUM-5)."""
     for kind in range(TYPES):
         for place in range(MAX_OFFERS):
             if s.offer[kind, place] != NONE:
                 if s.rotated[kind, place] != 0:
-                    retire_offer(s, kind, place, trace)
+                    retire_offer(t, s, kind, place, trace)
                 else:
                     s.rotated[kind, place] = 1

@@ -133,7 +133,7 @@ def list_plans(t, s, out):
 
 @rule
 def deal_plans(t, s, trace):
-    """Instead of choosing: each in turn order gets one of the plans he could choose, by lot (EP14-SETUP-6, EP11-SETUP-8)."""
+    """Instead of choosing: each in turn order gets one of the plans he could choose, by lot (EP14-SETUP-12, EP11-SETUP-14)."""
     for turn in range(s.players):
         p = (s.starter + turn) % s.players
         count = 0

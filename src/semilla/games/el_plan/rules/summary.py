@@ -77,7 +77,7 @@ def summarise(t, s, trace):
     s.sold[:] = 0
     s.exported = 0
     if t.rotation != 0:
-        rotate_offers(s, trace)
+        rotate_offers(t, s, trace)
     fill_offers(t, s, trace)
     if t.subsidies_gathered != 0:
         gather_subsidies(s, trace)

@@ -81,7 +81,7 @@ def supply(t, s, p):
 
 @rule
 def recruit(t, s, p, workers, trace):
-    """New permanent workers wait for the next maintenance, as far as the supply reaches (MP-GEN-6, MP-BUILD-9, MP-ANNEX-11)."""
+    """New permanent workers wait for the next maintenance, as far as the supply reaches (MP-GEN-6, MP-BUILD-9)."""
     gained = min(np.int64(workers), supply(t, s, p))
     if gained > 0:
         s.team[p] += gained

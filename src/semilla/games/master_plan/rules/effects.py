@@ -85,7 +85,9 @@ def last_target(s):
 
 @rule
 def why_target(t, s, p, cell):
-    """Different buildings, named in ascending order, so many that all raises find one (MP-ANNEX-10, MP-EFFECT-3)."""
+    """Different buildings, asked for in ascending order so that each set is one move, and so many that all raises find one
+    (MP-ANNEX-10, MP-EFFECT-3).
+    """
     family = raise_family(t, s)
     reason = why_raisable(t, s, p, family, cell)
     if reason != Refusal.ALLOWED:

@@ -6,7 +6,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.rules.district import bit, gain_coins, pay, recruit, supply, why_pay
+from semilla.games.master_plan.rules.district import bit, gain_coins, pay, supply, why_pay
 from semilla.games.master_plan.rules.effects import ask_raises, count_raisable, demolish, has_prey
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.tables import Effect
@@ -90,13 +90,15 @@ def pay_for_action(t, s, p, trace):
 
 @rule
 def carry_out(t, s, p, action, amount, trace):
-    """Financing, hiring, subcontracting, donation; that temporary workers act at once is an ability that prevails (MP-GEN-11,
-    MP-ANNEX-1, MP-ANNEX-2, MP-ANNEX-3, MP-ANNEX-4, MP-ANNEX-11, MP-ANNEX-12).
+    """Financing, hiring, subcontracting, donation; that hired and temporary workers act at once is an ability that prevails
+    (MP-GEN-11, MP-ANNEX-1, MP-ANNEX-2, MP-ANNEX-3, MP-ANNEX-4, MP-ANNEX-11, MP-ANNEX-12).
     """
     if action == Effect.GAIN_COINS:
         gain_coins(s, p, amount, trace)
     elif action == Effect.GAIN_WORKERS:
-        recruit(t, s, p, amount, trace)
+        s.team[p] += amount
+        s.available[p] += amount
+        emit(trace, Event.HIRED, p, amount)
     elif action == Effect.TEMPORARY:
         s.temporary[p] += amount
         s.available[p] += amount
