@@ -22,12 +22,16 @@ from semilla.server.line import Line, Urgency
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 """Seconds before asking again after the first, second, … crash; the last one for ever."""
 
+MANNERS = 10
+"""How much a worker steps back for others on the same processors: who plays comes before who thinks."""
+
 T = TypeVar("T")
 log = logging.getLogger("semilla.bots")
 
 
 def prepare() -> None:
-    """In a new worker: leave interrupts to the server, and end when the server does, however it ended."""
+    """In a new worker: leave interrupts to the server, let it go first, and end when it does, however it ended."""
+    os.nice(MANNERS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
 

@@ -18,6 +18,7 @@ RATES: dict[str, tuple[float, float]] = {
     "reads": (30, 200),
     "replays": (10, 60),
     "live": (1, 10),
+    "strangers": (10, 100),  # live connections of people without a cookie, who are counted by address
 }
 """Requests a second in the long run, and how many at once."""
 

@@ -177,7 +177,7 @@ async def live(
     """
     hall: Hall = socket.app.state.hall
     try:
-        await keep_pace(socket, "live", person.id if person else None, PATIENCE)
+        await keep_pace(socket, "live" if person else "strangers", person.id if person else None, PATIENCE)
         async with hall.at(id) as table:
             watcher = Watcher(socket, table, person, seat, language_of(socket), since, packed)
             admit(hall, watcher)
