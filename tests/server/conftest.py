@@ -1,12 +1,7 @@
 """Every test of the server runs on SQLite and on a real PostgreSQL, started here from Debian's packages on loopback."""
 
-import os
 import secrets
-import shutil
-import signal
-import socket
 import subprocess
-import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,15 +15,7 @@ from semilla.server.app import create_app
 from semilla.server.run import configured, listen
 from semilla.server.settings import Settings
 from tests.server.browser import Browser, on_app
-
-POSTGRES_USER = "postgres"
-ROOM = 2_000_000_000
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+from tests.server.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -37,32 +24,10 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """The address of a PostgreSQL server of our own (without a database name)."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not found:
-        pytest.fail("PostgreSQL's server programs are missing: apt-get install postgresql")
-    binaries = found[-1].parent
-    user: dict[str, Any] = {"user": POSTGRES_USER, "group": POSTGRES_USER, "extra_groups": []} if os.getuid() == 0 else {}
-    memory = Path("/dev/shm")  # a database for each test is many files: in memory, if there is room
-    place = memory if memory.is_dir() and shutil.disk_usage(memory).free > ROOM else Path("/tmp")
-    home = Path(subprocess.check_output(["mktemp", "-d", place / "semilla-postgres-XXXXXX"], text=True, **user).strip())
-    port = free_port()
-    quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": home, **user}
-    subprocess.run([binaries / "initdb", "-D", home / "data", "-U", "semilla", "-A", "trust", "-E", "UTF8"], check=True, **quiet)
-    options = ["-h", "127.0.0.1", "-p", str(port), "-k", str(home), "-c", "max_connections=300"]
-    server = subprocess.Popen([binaries / "postgres", "-D", home / "data", *options], **quiet)
-    try:
-        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(port), "-U", "semilla"]
-        for _ in range(200):
-            if subprocess.run(ready, check=False).returncode == 0:
-                break
-            time.sleep(0.05)
-        yield f"postgresql://semilla@127.0.0.1:{port}"
-    finally:
-        server.send_signal(signal.SIGQUIT)  # nothing here is worth saving
-        server.wait()
-        subprocess.run(["rm", "-rf", str(home)], check=False)
+    with Postgres() as server:
+        yield server.address
 
 
 def new_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:

@@ -19,8 +19,9 @@ from websockets.asyncio.client import connect
 
 from semilla.server.logs import JsonLines
 from tests.server.browser import HUMANS, on_address, on_app
-from tests.server.conftest import free_port, opened
+from tests.server.conftest import opened
 from tests.server.durability import Victim
+from tests.server.postgres import free_port
 from tests.server.test_tables import first
 
 EXAMPLES = 15
@@ -97,8 +98,9 @@ async def test_bodies_have_a_limit(sqlite: str) -> None:
 @pytest.mark.anyio
 async def test_names_under_which_the_server_answers(sqlite: str) -> None:
     async with opened(sqlite, hosts="localhost,127.0.0.1") as app, on_app(app) as ana:
-        assert (await ana.client.get("/healthz")).status_code == 421
-        assert (await ana.client.get("/healthz", headers={"host": "localhost:8000"})).status_code == 200
+        assert (await ana.client.get("/api/games")).status_code == 421
+        assert (await ana.client.get("/api/games", headers={"host": "localhost:8000"})).status_code == 200
+        assert (await ana.client.get("/healthz")).status_code == 200
 
 
 @pytest.mark.anyio
@@ -119,9 +121,9 @@ async def test_an_error_inside_tells_nothing(sqlite: str, monkeypatch: pytest.Mo
         def broken(*_: object) -> None:
             raise RuntimeError("the seed is 1234")
 
-        monkeypatch.setattr("semilla.server.tables.routes.summary", broken)
-        await ana.table()
-        problem = await ana.get("/tables", 500, params={"which": "mine"})
+        view = await ana.table()
+        monkeypatch.setattr("semilla.server.tables.routes.shown", broken)
+        problem = await ana.get(f"/tables/{view['id']}", 500)
         assert "1234" not in str(problem)
 
 
@@ -134,7 +136,7 @@ async def test_a_database_out_of_reach_loses_nothing(sqlite: str, monkeypatch: p
             raise OperationalError("secret statement", {}, Exception("secret host"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(app.state.hall.database, "write_rows", unreachable)
+            broken.setattr(app.state.hall.database.writer, "transact", unreachable)
             problem = await ana.move(view, await first(view), 503)
             assert "secret" not in str(problem)
         again = await ana.view(view["id"])

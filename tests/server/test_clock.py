@@ -1,10 +1,12 @@
 """Time limits: a bot takes over where the table says so, otherwise it is noted."""
 
 import asyncio
+import random
+import time
 
 import pytest
 
-from tests.server.browser import HUMANS, Browser, View
+from tests.server.browser import HUMANS, Browser, View, any_move
 
 pytestmark = pytest.mark.anyio
 
@@ -52,3 +54,15 @@ async def test_time_left_is_told_as_it_is_to_who_only_looks(ana: Browser) -> Non
     await asyncio.sleep(0.05)
     later = await ana.view(view["id"])
     assert later["seats"][turn - 1]["left"] < earlier["seats"][turn - 1]["left"]
+
+
+@pytest.mark.parametrize("jump", [3600, -3600])
+async def test_setting_the_clock_of_the_machine_costs_nobody_time(ana: Browser, monkeypatch: pytest.MonkeyPatch, jump: int) -> None:
+    view = await ana.table(clock={"kind": "game", "seconds": 300})
+    turn = view["match"]["turn"]
+    wall = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: wall() + jump * 10**9)
+    seen = await ana.view(view["id"])
+    assert 200_000 < seen["seats"][turn - 1]["left"] <= 300_000
+    moved = await ana.move(seen, any_move(seen, random.Random(1)))
+    assert 200_000 < moved["seats"][turn - 1]["left"] <= 300_000

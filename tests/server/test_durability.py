@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.browser import BOTS, HUMANS, on_address
-from tests.server.conftest import free_port
 from tests.server.durability import Victim, campaign
+from tests.server.postgres import free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -161,6 +161,7 @@ def build_parser(lang: str) -> Parser:
     backup = command("backup", "serve")
     backup.add_argument("file", type=Path, help=say("help.backup_file", lang))
     add(backup, "--restore", action="store_true")
+    add(backup, "--skip-bad", action="store_true")
     add(backup, "--database", metavar="URL")
 
     replay = command("replay", "replay")

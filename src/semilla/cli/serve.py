@@ -19,8 +19,8 @@ def serve(options: argparse.Namespace, lang: str) -> int:
     from semilla.server.run import listen, run
     from semilla.server.storage.database import make_ready
 
+    door = listen(options.host, options.port)  # before the database is touched: two servers on it would not see each other
     asyncio.run(make_ready(settings.database))
-    door = listen(options.host, options.port)
     address = f"http://{options.host}:{door.getsockname()[1]}"
     print(say("serve.address", lang, address=address, database=settings.shown), flush=True)
     if page_folder(settings) is None:
@@ -36,7 +36,10 @@ def backup(options: argparse.Namespace, lang: str) -> int:
     from semilla.server.storage.backup import restore
 
     if options.restore:
-        print(say("serve.restored", lang, tables=asyncio.run(restore(options.file, settings.database)), file=str(options.file)))
+        restored = asyncio.run(restore(options.file, settings.database, options.skip_bad))
+        print(say("serve.restored", lang, tables=restored.tables, file=str(options.file)))
+        for table, reason in restored.left_out.items():
+            print(say("serve.left_out", lang, table=table, reason=reason), file=sys.stderr)
     else:
         print(say("serve.saved", lang, tables=asyncio.run(save(settings.database, options.file)), file=str(options.file)))
     return 0

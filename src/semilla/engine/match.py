@@ -11,7 +11,7 @@ from typing import Any
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.game import Game, compile_game
 from semilla.engine.incoming import check_seed
-from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree
+from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree, why
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
@@ -184,11 +184,7 @@ class Match:
 
     def why(self, text: str) -> IllegalMove | None:
         """Why a move is not allowed; None when it is."""
-        try:
-            parse(self.now, text, self.words)
-        except IllegalMove as illegal:
-            return illegal
-        return None
+        return why(self.now, text, self.words)
 
     def apply(self, move: Move, forced: bool) -> None:
         """Play a move found by `parse` or `moves`, and nothing after it."""

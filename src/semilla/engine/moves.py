@@ -127,6 +127,15 @@ def parse(position: Position, text: str, words: Words | None = None) -> Move:
     raise refusal(position, line, words)
 
 
+def why(position: Position, text: str, words: Words | None = None) -> IllegalMove | None:
+    """Why a move is not allowed in a position; None when it is."""
+    try:
+        parse(position, text, words)
+    except IllegalMove as illegal:
+        return illegal
+    return None
+
+
 def _descend(position: Position, tokens: tuple[str, ...], atoms: tuple[int, ...]) -> tuple[int, ...] | None:
     for atom in position.legal():
         said = tuple(position.game.words(position, atom).split())

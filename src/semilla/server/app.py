@@ -3,14 +3,15 @@
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Literal
 
-from fastapi import FastAPI, Request
-from pydantic import BaseModel
+from fastapi import FastAPI
+from pydantic import BaseModel, Field
 from sqlalchemy import text
 from starlette.middleware.gzip import GZipMiddleware
 
 from semilla import __version__
-from semilla.server import games, page, pauses, people, problems
+from semilla.server import games, incoming, page, pauses, people, problems
 from semilla.server.guard import Guard
 from semilla.server.limits import Limits
 from semilla.server.settings import Settings
@@ -27,12 +28,14 @@ PACKING = 6
 
 
 class Health(BaseModel):
-    """How the server is."""
+    """How the server is. It answers 503 when nothing can be written."""
 
-    status: str
+    status: Literal["ok", "trouble"] = Field(description="trouble: tables go on, but something needs whoever runs the server")
     version: str
     tables: int
     watchers: int
+    failing: dict[str, str] = Field(description="chores that failed and are tried again, and why")
+    aside: int = Field(description="tables that could not be read and were set aside; the log names them")
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -68,17 +71,26 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hall = hall
     app.state.people = people.People(database)
     app.state.limits = Limits(settings.rate)
+    incoming.install(app)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKING)
     app.add_middleware(Guard, settings=settings)
 
     @app.get("/healthz", operation_id="health", tags=["operations"])
-    async def health(request: Request) -> Health:
-        """Whether the server can read its database, and how many are here."""
-        async with database.sessions() as session:
+    async def health() -> Health:
+        """Whether the server can write to its database, how many are here, and whether something is wrong beside the tables."""
+        async with database.reading() as session:
             await session.execute(text("SELECT 1"))
-        tables = request.app.state.hall.tables.values()
-        return Health(status="ok", version=__version__, tables=len(tables), watchers=sum(len(table.watchers) for table in tables))
+        await database.check()
+        failing, tables = {**database.chores.failing, **hall.chores.failing}, hall.tables.values()
+        return Health(
+            status="trouble" if failing or hall.aside else "ok",
+            version=__version__,
+            tables=len(tables),
+            watchers=sum(len(table.watchers) for table in tables),
+            failing=failing,
+            aside=len(hall.aside),
+        )
 
     @app.webhooks.post("live", operation_id="live", tags=["tables"])
     def pushed(body: Push) -> None:

@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from semilla.bots import BOTS
 from semilla.engine.clauses import read_clauses
 from semilla.games import about, shelf
+from semilla.server.incoming import Door
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.tables.hall import Hall
 
@@ -61,7 +62,7 @@ class RuleBook(BaseModel):
     clauses: list[RuleClause]
 
 
-router = APIRouter(prefix="/api/games", tags=["games"], responses=RESPONSES)
+router = APIRouter(route_class=Door, prefix="/api/games", tags=["games"], responses=RESPONSES)
 
 
 def known(name: str) -> str:

@@ -1,7 +1,6 @@
 """The door: who may come in, how much they may bring, what every answer carries, and one line in the log for each request."""
 
 import asyncio
-import hashlib
 import logging
 import time
 from collections import Counter
@@ -16,12 +15,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from semilla.server.languages import language_of
 from semilla.server.limits import address_of
+from semilla.server.logs import fingerprint
 from semilla.server.people import COOKIE, COOKIE_SECONDS
 from semilla.server.problems import Refused, answer
 from semilla.server.settings import Settings
 
 BUSY_SECONDS = 5
 SAFE = ("GET", "HEAD", "OPTIONS")
+ANY_NAME = ("/healthz",)
+"""Answered whatever name the server was called by: whoever looks after it asks by its address."""
+MOST_DIGITS = 18
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE",
+    "Access-Control-Allow-Headers": "Content-Type",
+    "Access-Control-Max-Age": "600",
+}
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -88,21 +96,31 @@ class Guard:
     def refusal(self, scope: Scope) -> Refused | None:
         """Why somebody stays outside: another name than ours, a page of another origin, too much luggage."""
         headers = Headers(scope=scope)
-        host = headers.get("host", "").lower()
-        if self.hosts and (urlsplit(f"//{host}").hostname or "") not in self.hosts:
+        host, origin = headers.get("host", "").lower(), headers.get("origin")
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            ours = origin is not None and urlsplit(origin).netloc.lower() == host
+        except ValueError:  # brackets without an address in them
+            return Refused(400, "request.400")
+        if self.hosts and name not in self.hosts and scope["path"] not in ANY_NAME:
             return Refused(421, "request.421")
         if scope["type"] == "websocket" or scope["method"] not in SAFE:
-            origin = headers.get("origin")
-            if origin is not None and urlsplit(origin).netloc.lower() != host and origin.lower() not in self.origins:
+            if origin is not None and not ours and not self.befriended(origin):
                 return Refused(403, "request.origin")
             if origin is None and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
                 return Refused(403, "request.origin")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.limit:
+        if not (length.isascii() and length.isdecimal() and len(length) <= MOST_DIGITS) or int(length) > self.limit:
             return Refused(413, "request.413")
         if self.inside[address_of(HTTPConnection(scope))] > self.most:
             return Refused(429, "request.429", seconds=BUSY_SECONDS)
+        if "\0" in scope["path"]:
+            return Refused(400, "request.400")
         return None
+
+    def befriended(self, origin: str | None) -> bool:
+        """Whether pages of another origin may use the API."""
+        return origin is not None and origin.lower() in self.origins
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, count its body, dress its answer, note it."""
@@ -137,9 +155,11 @@ class Guard:
             await response(scope, receive, dressed)
 
         try:
-            refused = self.refusal(scope)
+            refused, headers = self.refusal(scope), Headers(scope=scope)
             if refused is not None:
                 await refuse(refused)
+            elif scope["method"] == "OPTIONS" and self.befriended(headers.get("origin")):
+                await Response(status_code=204, headers=PREFLIGHT)(scope, receive, dressed)
             else:
                 await self.app(scope, counted, dressed)
         except Exception:
@@ -156,11 +176,20 @@ class Guard:
             headers[name] = value
         if scope["path"].startswith("/api/"):
             headers["Cache-Control"] = "no-store"
+        if self.origins:
+            origin = Headers(scope=scope).get("origin")
+            headers.add_vary_header("Origin")
+            if origin is not None and self.befriended(origin):
+                headers["Access-Control-Allow-Origin"] = origin
+                headers["Access-Control-Allow-Credentials"] = "true"
+                headers["Access-Control-Expose-Headers"] = "Retry-After"
         cookie = scope.get("state", {}).get("cookie")
         if cookie is not None:
+            # browsers send a cookie to another site only if it says None, and believe that only over HTTPS
+            site = "None" if self.origins and scope["scheme"] == "https" else "Lax"
             secure = "; Secure" if scope["scheme"] == "https" else ""
             age = COOKIE_SECONDS if cookie else 0
-            headers.append("Set-Cookie", f"{COOKIE}={cookie}; Max-Age={age}; Path=/; HttpOnly; SameSite=Lax{secure}")
+            headers.append("Set-Cookie", f"{COOKIE}={cookie}; Max-Age={age}; Path=/; HttpOnly; SameSite={site}{secure}")
 
     def seen(self, scope: Scope) -> dict[str, Any]:
         """What the log may say of a request: never a link, a code or a cookie. A table is a short hash."""
@@ -168,5 +197,5 @@ class Guard:
         entry = {"method": scope["method"], "route": getattr(route, "path", "-")}
         table = scope.get("path_params", {}).get("id")
         if table:
-            entry["table"] = hashlib.sha256(str(table).encode()).hexdigest()[:8]
+            entry["table"] = fingerprint(str(table))
         return entry

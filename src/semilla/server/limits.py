@@ -3,19 +3,21 @@
 import asyncio
 import time
 from collections import OrderedDict
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from starlette.requests import HTTPConnection
 
 from semilla.server.problems import Refused
 
 RATES: dict[str, tuple[float, float]] = {
-    "guests": (1, 60),
+    "guests": (0.2, 60),
     "codes": (0.1, 10),
     "tables": (0.2, 30),
     "writes": (10, 60),
     "chat": (1, 10),
     "hints": (0.5, 10),
     "reads": (30, 200),
+    "why": (5, 20),
     "replays": (10, 60),
     "live": (1, 10),
     "strangers": (10, 100),  # live connections of people without a cookie, who are counted by address
@@ -32,14 +34,14 @@ class Limits:
         self.factor = factor
         self.buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def take(self, kind: str, who: str, patience: float = 0) -> float:
-        """Take one request out of a bucket; returns 0, or how many seconds to wait.
+    def take(self, kind: str, who: str, patience: float = 0, crowd: float = 1) -> float:
+        """Take one request out of a bucket (of a `crowd`, so many times larger); returns 0, or how many seconds to wait.
 
         Who is patient enough to wait for so long has a place in the line then, and need not ask again.
         """
-        if not self.factor:
+        if not self.factor or not crowd:
             return 0
-        rate, burst = (value * self.factor for value in RATES[kind])
+        rate, burst = (value * self.factor * crowd for value in RATES[kind])
         time_now = time.monotonic()
         level, since = self.buckets.pop((kind, who), (burst, time_now))
         level = min(burst, level + (time_now - since) * rate)
@@ -51,8 +53,15 @@ class Limits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where somebody comes from."""
-    return connection.client.host if connection.client else ""
+    """Where somebody comes from. A home or a school has one IPv4 address, or all addresses of one IPv6 network (/64)."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        return str(address.ipv4_mapped or IPv6Network((int(address) >> 64 << 64, 64)))
+    return host
 
 
 async def keep_pace(connection: HTTPConnection, kind: str, person: str | None, patience: float) -> None:
@@ -66,8 +75,11 @@ async def keep_pace(connection: HTTPConnection, kind: str, person: str | None, p
 
 
 def limit(connection: HTTPConnection, kind: str, person: str | None) -> None:
-    """Refuse a request beyond the limit of its kind, counted by person, or by address for somebody unknown."""
+    """Refuse a request beyond the limit of its kind, counted by person and, more generously, by address: guests cost nothing."""
     limits: Limits = connection.app.state.limits
-    wait = limits.take(kind, person or address_of(connection))
+    address = address_of(connection)
+    wait = limits.take(kind, person or address)
+    if person is not None and not wait:
+        wait = limits.take(kind, f"{address} in all", crowd=connection.app.state.settings.crowd)
     if wait:
         raise Refused(429, "request.429", seconds=int(wait) + 1)

@@ -13,6 +13,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
+from semilla.server.incoming import Door
 from semilla.server.limits import limit
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Database
@@ -198,7 +199,7 @@ class NewCode(Code):
     seconds: int = Field(description="how long it can be used, once")
 
 
-router = APIRouter(prefix="/api/me", tags=["people"])
+router = APIRouter(route_class=Door, prefix="/api/me", tags=["people"])
 
 
 @router.get("", operation_id="me")

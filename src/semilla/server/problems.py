@@ -1,13 +1,11 @@
 """What a request can do wrong, as RFC 9457 problem details: a code, the clause if a rule says so, and both languages."""
 
-import logging
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
@@ -17,7 +15,8 @@ from semilla.server.languages import language_of
 
 TEXTS = Path(__file__).parent / "texts"
 MEDIA_TYPE = "application/problem+json"
-log = logging.getLogger("semilla.requests")
+RETRY_SECONDS = 5
+"""When to try again what cannot be done just now."""
 
 
 def texts() -> Catalogue:
@@ -77,7 +76,8 @@ def answer(problem: Problem, lang: str) -> Response:
     """The response to a problem."""
     status = problem.status if isinstance(problem, Refused) else 422
     more = problem.more if isinstance(problem, Refused) else {}
-    headers = {"Retry-After": str(problem.message.params["seconds"])} if status == 429 else None
+    wait = problem.message.params.get("seconds", RETRY_SECONDS)
+    headers = {"Retry-After": str(wait)} if status in (429, 503) else None
     return JSONResponse(details(problem, status, lang, **more), status, headers, MEDIA_TYPE)
 
 
@@ -96,17 +96,14 @@ def install(app: FastAPI) -> None:
 
     async def plain(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if isinstance(error.__cause__, Problem):  # the body could not be read, and here is why
+            return answer(error.__cause__, language_of(request))
         key = f"request.{error.status_code}" if texts().has(f"request.{error.status_code}") else "request.400"
         response = answer(Refused(error.status_code, key), language_of(request))
         response.headers.update(error.headers or {})
         return response
 
-    async def unreachable(request: Request, error: Exception) -> Response:
-        log.error("the database failed", extra={"reason": type(error).__name__})
-        return answer(Refused(503, "request.503"), language_of(request))
-
     app.add_exception_handler(Problem, known)
-    app.add_exception_handler(DBAPIError, unreachable)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, plain)
 

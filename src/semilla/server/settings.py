@@ -39,6 +39,8 @@ class Settings:
     """What the coach may spend on a finished game, shared among its moves."""
     rate: float = 1
     """A factor on all rate limits; 0 switches them off."""
+    crowd: float = 40
+    """How many times the limits of one person all people of one address have together; 0 does not count by address."""
     body_limit: int = 1_000_000
     """The largest body of a request in bytes (record files are the longest)."""
     head_seconds: float = 10

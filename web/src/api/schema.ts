@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Whether the server can read its database, and how many are here.
+         * @description Whether the server can write to its database, how many are here, and whether something is wrong beside the tables.
          */
         get: operations["health"];
         put?: never;
@@ -845,17 +845,33 @@ export interface components {
         };
         /**
          * Health
-         * @description How the server is.
+         * @description How the server is. It answers 503 when nothing can be written.
          */
         Health: {
-            /** Status */
-            status: string;
+            /**
+             * Status
+             * @description trouble: tables go on, but something needs whoever runs the server
+             * @enum {string}
+             */
+            status: "ok" | "trouble";
             /** Version */
             version: string;
             /** Tables */
             tables: number;
             /** Watchers */
             watchers: number;
+            /**
+             * Failing
+             * @description chores that failed and are tried again, and why
+             */
+            failing: {
+                [key: string]: string;
+            };
+            /**
+             * Aside
+             * @description tables that could not be read and were set aside; the log names them
+             */
+            aside: number;
         };
         /**
          * HintView
@@ -2092,6 +2108,7 @@ export interface operations {
             query?: {
                 /** @description the seat to look from; 0 as a spectator */
                 seat?: number | null;
+                /** @description the last revision seen */
                 since?: number;
                 /** @description the language of all texts */
                 lang?: ("en" | "es") | null;

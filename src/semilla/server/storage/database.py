@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import os
+import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,16 +14,26 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from asyncpg import PostgresError  # type: ignore[import-untyped]
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError
+from asyncpg import InterfaceError, PostgresError  # type: ignore[import-untyped]
+from sqlalchemy import Connection, Engine, Executable, create_engine, delete, event, insert, make_url
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session
 
+from semilla.server.chores import Chores
 from semilla.server.problems import Refused
+from semilla.server.storage.rows import SecretRow
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 MOST_TOGETHER = 64
+CONNECT_SECONDS, PROBE_SECONDS = 10, 5
+FRESH_SECONDS = 10
+"""How long a successful write proves that there can be others."""
+PROBE = "-" * 16_000
+"""What is written on trial, and not kept: as much as some moves need."""
+LOG_SECONDS = 60
+OUT_OF_REACH = (OSError, TimeoutError, NoConnection, PostgresError, InterfaceError)
 T = TypeVar("T")
 Work = Callable[[Session], T]
 Rows = tuple[Executable, Mapping[str, Any] | None]
@@ -40,14 +52,21 @@ class Job:
 
 def make_engine(url: str) -> AsyncEngine:
     """The engine of an address."""
-    engine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"), hide_parameters=True)
+    postgres = url.startswith("postgresql")
+    patience: dict[str, Any] = {"connect_args": {"timeout": CONNECT_SECONDS}} if postgres else {}
+    engine = create_async_engine(url, pool_pre_ping=postgres, hide_parameters=True, **patience)
     if url.startswith("sqlite"):
         set_up_sqlite(engine.sync_engine, "BEGIN")
     return engine
 
 
 def set_up_sqlite(engine: Engine, beginning: str) -> None:
-    """SQLite writes ahead (WAL) and waits for the disk at every commit (FULL)."""
+    """SQLite writes ahead (WAL) and waits for the disk at every commit (FULL). Its files are for their owner alone."""
+
+    @event.listens_for(engine, "do_connect")
+    def create(*_: Any) -> None:
+        with suppress(OSError):  # it is there, or SQLite will say why it cannot be
+            os.close(os.open(engine.url.database or "", os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: Any) -> None:
@@ -85,6 +104,21 @@ def reaching(url: str) -> Iterator[None]:
     except (DBAPIError, PostgresError, OSError) as error:
         reason = str(error.orig if isinstance(error, DBAPIError) else error)
         raise Refused(503, "database.unreachable", database=shown(url), reason=reason) from None
+
+
+def out_of_reach(error: Exception) -> bool:
+    """Whether it is the database that cannot do anything just now, not we who asked for something wrong."""
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, OUT_OF_REACH)
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        return False
+    garbled = str(error.orig).startswith("Could not decode")  # one text in SQLite
+    return not garbled and not str(getattr(error.orig, "sqlstate", "")).startswith("22")
+
+
+def lost(error: Exception) -> bool:
+    """Whether the connection itself is gone, so that nothing else can be written either."""
+    return error.connection_invalidated if isinstance(error, DBAPIError) else isinstance(error, OUT_OF_REACH)
 
 
 def shown(url: str) -> str:
@@ -151,33 +185,37 @@ async def make_ready(url: str) -> None:
 
 
 class Database:
-    """Reads go through `sessions`; every write goes through `write`."""
+    """Reads go through `reading`; every write goes through `write`. Where it is out of reach, both are refused (503)."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self.writer = Writer(self.engine)
+        self.chores = Chores()
         self.waiting: asyncio.Queue[Job] = asyncio.Queue()
-        self.writing: asyncio.Task[None] | None = None
+        self.failures = 0
+        self.logged = self.wrote = -float("inf")
 
     async def open(self) -> None:
         """Upgrade the database if it is older than the program, and start writing."""
         await self.writer.upgrade()
-        self.writing = asyncio.create_task(self._write_on())
+        self.chores.start("writer", self._write_on)
 
     async def close(self) -> None:
         """Write what still waits, then let go."""
         await self.waiting.join()
-        if self.writing is not None:
-            self.writing.cancel()
+        await self.chores.close()
         await self.writer.close()
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session whose reads all see one point in time."""
-        async with self.sessions() as session:
-            await session.connection(execution_options=snapshot_options(self.engine))
-            yield session
+        try:
+            async with self.sessions() as session:
+                await session.connection(execution_options=snapshot_options(self.engine))
+                yield session
+        except Exception as error:
+            raise self._told(error) from None
 
     async def write(self, work: Work[T]) -> T:
         """Do some work and return after it is committed. Work may be repeated alone when something beside it fails."""
@@ -188,6 +226,21 @@ class Database:
         """Execute statements and return after they are committed. One statement for many jobs goes to the database once."""
         await self._wait_for(Job(rows=rows))
 
+    async def check(self) -> None:
+        """Refuse when nothing can be written: what was written just now proves it, else a trial."""
+        if self.failures == 0 and time.monotonic() - self.wrote < FRESH_SECONDS:
+            return
+
+        def probe(session: Session) -> None:
+            session.execute(delete(SecretRow).where(SecretRow.name == "probe"))
+            session.execute(insert(SecretRow).values(name="probe", value=PROBE))
+            session.execute(delete(SecretRow).where(SecretRow.name == "probe"))
+
+        try:
+            await asyncio.wait_for(self.write(probe), PROBE_SECONDS)
+        except TimeoutError as error:
+            raise self._told(error) from None
+
     async def _wait_for(self, job: Job) -> Any:
         self.waiting.put_nowait(job)
         return await job.done
@@ -197,9 +250,13 @@ class Database:
             jobs = [await self.waiting.get()]
             while len(jobs) < MOST_TOGETHER and not self.waiting.empty():
                 jobs.append(self.waiting.get_nowait())
-            await self._commit(jobs)
-            for _ in jobs:
-                self.waiting.task_done()
+            try:
+                await self._commit(jobs)
+            finally:
+                for job in jobs:
+                    self.waiting.task_done()
+                    if not job.done.done():  # nobody waits for ever, whatever happened here
+                        job.done.set_exception(Refused(503, "request.503"))
 
     async def _commit(self, jobs: list[Job]) -> None:
         def work(session: Session) -> list[Any]:
@@ -210,12 +267,29 @@ class Database:
         try:
             results = await self.writer.transact(work)
         except Exception as error:
-            if len(jobs) > 1:
+            if len(jobs) > 1 and not lost(error):
                 for job in jobs:
                     await self._commit([job])
-            elif not jobs[0].done.done():
-                jobs[0].done.set_exception(error)
+                return
+            for job in jobs:
+                if not job.done.done():
+                    job.done.set_exception(self._told(error))
             return
+        if self.failures:
+            log.info("the database is back", extra={"failures": self.failures})
+        self.failures, self.wrote = 0, time.monotonic()
         for job, result in zip(jobs, results, strict=True):
             if not job.done.done():
                 job.done.set_result(result)
+
+    def _told(self, error: Exception) -> Exception:
+        """What the asker hears of an error; that the database is out of reach is logged at most once a minute."""
+        if not out_of_reach(error):
+            return error
+        self.failures += 1
+        if time.monotonic() - self.logged >= LOG_SECONDS:
+            self.logged = time.monotonic()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            told = {"reason": f"{type(reason).__name__}: {reason}"[:200], "failures": self.failures}
+            log.error("the database is out of reach", extra=told)
+        return Refused(503, "request.503")

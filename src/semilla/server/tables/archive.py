@@ -6,6 +6,7 @@ from sqlalchemy import and_, delete, exists, or_
 from sqlalchemy.orm import Session
 
 from semilla.engine.match import Match
+from semilla.engine.position import Position
 from semilla.engine.record import RECORD_FORMAT, check_form, to_record, verify
 from semilla.games import about, game
 from semilla.server.problems import Refused
@@ -58,13 +59,14 @@ def read_record(record: dict[str, Any]) -> Match:
     check_form(record)
     found = game(record["game"])
     verify(record, found)
+    position = record.get("position")
     match = Match(
         found,
         record["players"],
         seed=record["seed"],
         nonces=record["nonces"],
         options=record["options"],
-        position=record.get("position"),
+        position=None if position is None else Position.from_json(found, found.pack, position).json(),
     )
     for number, text in enumerate(record["moves"]):
         if number >= len(match.log):

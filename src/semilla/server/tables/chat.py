@@ -6,9 +6,10 @@ from fastapi import APIRouter, Request
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from semilla.server.incoming import Door
 from semilla.server.languages import Lang
 from semilla.server.limits import limit
-from semilla.server.people import Guest
+from semilla.server.people import Guest, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import ChatRow
@@ -27,17 +28,18 @@ def line(row: ChatRow) -> dict[str, Any]:
 
 async def latest(database: Database, table: str) -> list[dict[str, Any]]:
     """The last lines of a table's chat."""
-    async with database.sessions() as session:
+    async with database.reading() as session:
         rows = await session.scalars(select(ChatRow).where(ChatRow.table == table).order_by(ChatRow.id.desc()).limit(SHOWN))
         return [line(row) for row in rows][::-1]
 
 
-router = APIRouter(prefix="/api/tables/{id}/chat", tags=["chat"], responses=RESPONSES)
+router = APIRouter(route_class=Door, prefix="/api/tables/{id}/chat", tags=["chat"], responses=RESPONSES)
 
 
 @router.get("", operation_id="readChat")
-async def read_chat(request: Request, id: TableId) -> list[ChatLine]:
+async def read_chat(request: Request, id: TableId, person: Visitor) -> list[ChatLine]:
     """The last lines said at a table."""
+    limit(request, "reads", person.id if person else None)
     hall: Hall = request.app.state.hall
     async with hall.at(id):
         return [ChatLine(**each) for each in await latest(hall.database, id)]

@@ -1,13 +1,17 @@
 """Time limits: so many seconds a move, or so many a game. The server's own pauses (a restart) are nobody's time."""
 
 import asyncio
+import logging
 from typing import TYPE_CHECKING, Any
 
+from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow
-from semilla.server.times import SECOND, now
+from semilla.server.times import SECOND, running
 
 if TYPE_CHECKING:
     from semilla.server.tables.table import Table
+
+log = logging.getLogger("semilla.tables")
 
 
 class Clock:
@@ -15,7 +19,7 @@ class Clock:
 
     def __init__(self, table: "Table") -> None:
         self.table = table
-        self.since = now()
+        self.since = running()
         self.asked: object = None
         self.alarm: asyncio.Task[None] | None = None
 
@@ -29,7 +33,7 @@ class Clock:
 
     def elapsed(self) -> int:
         """How long the present decision has taken."""
-        return now() - self.since
+        return running() - self.since
 
     def charge(self, seat: SeatRow) -> dict[str, Any]:
         """What a person's move changes in its seat."""
@@ -43,7 +47,7 @@ class Clock:
         if seat is None or match is None or (self.asked == (match.now, seat.person) and self.alarm is not None):
             return
         self.stop()
-        self.since, self.asked = now(), (match.now, seat.person)
+        self.since, self.asked = running(), (match.now, seat.person)
         left = self.left(seat)
         if left is not None and not seat.late:
             self.alarm = asyncio.create_task(self._ring(seat, left / SECOND))
@@ -57,6 +61,12 @@ class Clock:
     async def _ring(self, seat: SeatRow, seconds: float) -> None:
         await asyncio.sleep(seconds)
         table, alarm = self.table, self.alarm
-        async with table.lock:
-            if not table.gone and table.turn is seat and seat.kind == "human" and self.alarm is alarm:
-                await table.time_out(seat)
+        try:
+            async with table.lock:
+                if not table.gone and table.turn is seat and seat.kind == "human" and self.alarm is alarm:
+                    await table.time_out(seat)
+        except Refused:
+            pass  # the database is out of reach, or another server has the table
+        except Exception:
+            log.exception("a clock failed")
+            table.hall.forget(table)

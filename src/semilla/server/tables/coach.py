@@ -15,6 +15,7 @@ from semilla.engine.match import Match
 from semilla.engine.moves import parse
 from semilla.engine.position import Position
 from semilla.server.bots import Workers, position_of, seen
+from semilla.server.incoming import Door
 from semilla.server.languages import Lang
 from semilla.server.limits import address_of, limit
 from semilla.server.line import Urgency
@@ -107,7 +108,7 @@ class Coach:
         if table.row.status not in FINISHED or table.match is None:
             raise Refused(409, "coach.unfinished")
         if table.id not in self.tasks:  # one that has ended lies in the database before its task goes
-            async with self.database.sessions() as session:
+            async with self.database.reading() as session:
                 done = await session.get(AnalysisRow, table.id)
             if done is not None:
                 return done.data
@@ -160,7 +161,7 @@ class Coach:
 
 # ------------------------------------------------------------------------------------------------------------- requests
 
-router = APIRouter(prefix="/api/tables/{id}", tags=["coach"], responses=RESPONSES)
+router = APIRouter(route_class=Door, prefix="/api/tables/{id}", tags=["coach"], responses=RESPONSES)
 
 
 @router.get("/hint", operation_id="hint")

@@ -1,6 +1,5 @@
 """New tables: from a form, from a record file, and the rematch."""
 
-import asyncio
 import secrets
 from typing import Any
 
@@ -90,6 +89,7 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
             raise Refused(422, "position.over")
         if position.players != players:
             raise Problem("play.seats", count=players, players=position.players)
+        form.position = position.json()  # as we write it: nothing else is kept
     else:
         _, options = found.template(found.pack, players, form.options)
     if form.clock.kind != "none" and form.clock.seconds < 1:
@@ -127,7 +127,7 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
     name = form.record.get("game")
     if isinstance(name, str):
         await hall.game(name)
-    match = await asyncio.to_thread(read_record, form.record)
+    match = await hall.beside(read_record, form.record)
     forms = form.seats or [_seat_of(seat) for seat in form.record["seats"]]
     if len(forms) != match.players:
         raise Problem("play.seats", count=len(forms), players=match.players)

@@ -2,10 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
-from sqlalchemy import and_, delete, exists, insert, or_, select
+from sqlalchemy import Text, and_, cast, delete, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
 from semilla.engine.game import Game, compile_game
@@ -14,7 +15,9 @@ from semilla.engine.texts import Problem
 from semilla.games import INDEX, game
 from semilla.server import pauses
 from semilla.server.bots import Workers
+from semilla.server.chores import Chores
 from semilla.server.compiling import Compiler
+from semilla.server.logs import fingerprint
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
@@ -26,11 +29,14 @@ from semilla.server.tables.entries import START, Entry
 from semilla.server.tables.rebuild import check_fit, replay, take_up
 from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Plan, Table
-from semilla.server.times import SECOND, now
+from semilla.server.times import SECOND, running
 
 IDLE = 10 * 60 * SECOND
-ROUND_SECONDS = 60
-ROUNDS_A_COLLECTION, ROUNDS_A_SWEEP = 10, 60
+EMPTY = "[]"
+AT_ONCE = 2
+"""Imports, replays and refusals that are worked out at the same time."""
+T = TypeVar("T")
+RESUME_SECONDS, TIDY_SECONDS, COLLECT_SECONDS, SWEEP_SECONDS = 15, 60, 600, 3600
 
 log = logging.getLogger("semilla.hall")
 
@@ -48,19 +54,26 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.loaded: set[str] = set()
-        self.chores: list[asyncio.Task[None]] = []
+        self.aside: set[str] = set()
+        self.chores = Chores()
+        self.side = asyncio.Semaphore(AT_ONCE)
 
     async def open(self) -> None:
         """Go on where the server was stopped, and keep the hall tidy."""
-        self.chores = [asyncio.create_task(chore) for chore in (self._resume(), self._tidy(), self._get_ready())]
+        self.chores.start("compile", self._get_ready)
+        self.chores.start("resume", self._resume, RESUME_SECONDS)
+        self.chores.start("tidy", self._tidy, TIDY_SECONDS)
+        self.chores.start("sweep", self._sweep, SWEEP_SECONDS)
+        self.chores.start("collect", self._collect, COLLECT_SECONDS)
 
     async def close(self) -> None:
         """Send everybody home; nothing is lost, the tables are in the database."""
         thinking = [table.thinking for table in self.tables.values() if table.thinking is not None]
         await self.coach.close()
-        for task in [*self.chores, *thinking]:
+        await self.chores.close()
+        for task in thinking:
             task.cancel()
-        await asyncio.gather(*self.chores, *thinking, return_exceptions=True)
+        await asyncio.gather(*thinking, return_exceptions=True)
         for table in list(self.tables.values()):
             self.forget(table)
         self.bots.close()
@@ -76,6 +89,11 @@ class Hall:
                 self.loaded.add(found.name)
         return found
 
+    async def beside(self, work: Callable[..., T], *given: Any) -> T:
+        """Do some long work of Python beside the event loop, little of it at once: threads take turns with all tables."""
+        async with self.side:
+            return await asyncio.to_thread(work, *given)
+
     # ------------------------------------------------------------------------------------------------------- coming to a table
 
     @asynccontextmanager
@@ -85,7 +103,7 @@ class Hall:
             table = self.tables.get(identity) or await self._load(identity)
             async with table.lock:
                 if not table.gone:
-                    table.used = now()
+                    table.used = running()
                     yield table
                     return
 
@@ -97,6 +115,19 @@ class Hall:
         return await asyncio.shield(task)
 
     async def _read(self, identity: str) -> Table:
+        try:
+            table = await self._rebuilt(identity)
+        except Problem:
+            raise
+        except Exception:
+            self.set_aside(identity)
+            raise Refused(409, "table.unreadable") from None
+        self.tables[identity] = table
+        async with table.lock:
+            await table.go_on()
+        return table
+
+    async def _rebuilt(self, identity: str) -> Table:
         async with self.database.reading() as session:
             row = await session.get(TableRow, identity)
             if row is None:
@@ -106,26 +137,38 @@ class Hall:
             entries = [Entry.of(entry) for entry in await session.scalars(log_of)]
             planned = await session.scalars(select(PlanRow).where(PlanRow.table == identity))
             plans = {plan.seat: Plan(plan.moves, plan.dropped) for plan in planned}
-            snapshot = await session.get(SnapshotRow, identity)
-        match, trouble = None, None
+            try:
+                snapshot = await session.get(SnapshotRow, identity)
+            except ValueError:  # a shortcut that cannot be read: the log is the truth
+                snapshot = None
+        match, trouble, since = None, None, 0
         try:
             await self.game(row.game)
             check_fit(row)
             if any(entry.kind == START for entry in entries):
-                match = await asyncio.to_thread(self._rebuild, row, names_of(seats), entries, snapshot)
+                match, since = await asyncio.to_thread(self._rebuild, row, names_of(seats), entries, snapshot)
         except Problem as problem:
             trouble = problem
             log.error("a table does not fit", extra={"code": problem.message.key, "game": row.game})
-        table = Table(self, row, seats, entries, plans, match, trouble, snapshot.revision if snapshot else 0)
-        self.tables[identity] = table
-        async with table.lock:
-            await table.go_on()
-        return table
+        except Exception:
+            trouble = Refused(409, "table.unreadable")
+            self.set_aside(identity)
+        return Table(self, row, seats, entries, plans, match, trouble, since)
 
-    def _rebuild(self, row: TableRow, names: list[str], entries: list[Entry], snapshot: SnapshotRow | None) -> Match:
+    def set_aside(self, identity: str) -> None:
+        """Note, once, that a table cannot be read (called where that went wrong); nothing of it is thrown away."""
+        if identity not in self.aside:
+            self.aside.add(identity)
+            log.exception("a table cannot be read", extra={"table": fingerprint(identity)})
+
+    def _rebuild(self, row: TableRow, names: list[str], entries: list[Entry], snapshot: SnapshotRow | None) -> tuple[Match, int]:
+        """The match of a table, and the revision of the snapshot it was taken up from (0: of none)."""
         if snapshot is not None:
-            return take_up(row, names, entries, snapshot)
-        return replay(row, names, entries)
+            try:
+                return take_up(row, names, entries, snapshot), snapshot.revision
+            except Exception:
+                log.exception("a snapshot cannot be used", extra={"table": fingerprint(row.id)})
+        return replay(row, names, entries), 0
 
     async def add(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> None:
         """Keep a new table."""
@@ -170,18 +213,24 @@ class Hall:
     # ------------------------------------------------------------------------------------------------------------- the house
 
     async def _resume(self) -> None:
-        """Load the tables where somebody other than a person must act: a bot, a clock, a plan."""
+        """Load the tables where somebody other than a person must act: a bot, a clock, a plan.
+
+        After a start these are all of them; later those that were forgotten because the database was out of reach.
+        """
         turn = and_(SeatRow.table == TableRow.id, SeatRow.number == TableRow.turn)
-        planned = exists().where(PlanRow.table == TableRow.id, PlanRow.seat == TableRow.turn)
+        planned = exists().where(PlanRow.table == TableRow.id, PlanRow.seat == TableRow.turn, cast(PlanRow.moves, Text) != EMPTY)
+        timed = and_(TableRow.clock != "none", SeatRow.late.is_(False))
         query = select(TableRow.id).join(SeatRow, turn).where(TableRow.status == "playing")
-        async with self.database.sessions() as session:
-            waiting = (await session.scalars(query.where(or_(SeatRow.kind == "bot", TableRow.clock != "none", planned)))).all()
-        for identity in waiting:
-            with suppress(Refused):
-                async with self.at(identity):
-                    pass
-        if waiting:
-            log.info("tables resumed", extra={"count": len(waiting)})
+        async with self.database.reading() as session:
+            waiting = (await session.scalars(query.where(or_(SeatRow.kind == "bot", timed, planned)))).all()
+        missing = [identity for identity in waiting if identity not in self.tables and identity not in self.aside]
+        for identity in missing:
+            with suppress(Problem):
+                async with self.at(identity) as table:
+                    if table.trouble is not None:
+                        self.aside.add(identity)
+        if missing:
+            log.info("tables resumed", extra={"count": len(missing)})
 
     async def _get_ready(self) -> None:
         """Compile all games, one after the other, before they are wanted."""
@@ -189,15 +238,14 @@ class Hall:
             await self.compiler.ready(name)
 
     async def _tidy(self) -> None:
-        rounds = 0
-        while True:
-            if rounds % ROUNDS_A_SWEEP == 0:
-                await remove_old(self.settings, self.database, set(self.tables))
-            await asyncio.sleep(ROUND_SECONDS)
-            rounds += 1
-            for table in list(self.tables.values()):
-                busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
-                if not busy and table.used < now() - IDLE:
-                    self.forget(table)
-            if rounds % ROUNDS_A_COLLECTION == 0:
-                pauses.collect()
+        """Forget the tables where nothing has happened for a while."""
+        for table in list(self.tables.values()):
+            busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
+            if not busy and table.used < running() - IDLE:
+                self.forget(table)
+
+    async def _sweep(self) -> None:
+        await remove_old(self.settings, self.database, set(self.tables))
+
+    async def _collect(self) -> None:
+        pauses.collect()

@@ -4,7 +4,6 @@ A watcher holds no queue of views: when it can send, it sends the table as it is
 """
 
 import asyncio
-import json
 from collections import deque
 from contextlib import suppress
 from typing import Annotated
@@ -12,13 +11,15 @@ from typing import Annotated
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
 
+from semilla.engine.incoming import parse_json
+from semilla.engine.texts import Problem
 from semilla.server.languages import Language, language_of
 from semilla.server.limits import address_of, keep_pace, limit
 from semilla.server.people import Person, Visitor
 from semilla.server.problems import Refused
 from semilla.server.tables.chat import latest
 from semilla.server.tables.hall import Hall
-from semilla.server.tables.models import Form, TableId
+from semilla.server.tables.models import Form, Since, TableId
 from semilla.server.tables.table import Table
 from semilla.server.tables.views import Look, pack, to_json, view_bytes
 
@@ -133,14 +134,14 @@ class Watcher:
                 return
             try:
                 limit(self.socket, "writes", self.person_id)
-                look = LOOK.validate_python(json.loads(text))
+                look = LOOK.validate_python(parse_json(text, MESSAGE_LIMIT))
                 async with self.table.lock:
                     if "seat" in look.model_fields_set:
                         self.table.viewpoint(self.person, look.seat)
                         self.wanted = look.seat
                 self.lang, self.since = look.lang or self.lang, 0
                 self.touch()
-            except (ValueError, ValidationError, RecursionError, Refused):
+            except (ValidationError, Problem):
                 await self.socket.close(POLICY)
                 return
 
@@ -167,7 +168,7 @@ async def live(
     socket: WebSocket,
     id: TableId,
     person: Visitor,
-    since: Annotated[int, Query(ge=0)] = 0,
+    since: Since = 0,
     seat: Annotated[int | None, Query(ge=0, le=12)] = None,
     packed: Annotated[bool, Query()] = False,
 ) -> None:
@@ -185,9 +186,9 @@ async def live(
         await socket.close(POLICY, refused.text(language_of(socket))[:100])
         return
     try:
-        await socket.accept()
         if table.row.chat:
             watcher.tell(to_json({"type": "chat", "chat": await latest(hall.database, id)}))
+        await socket.accept()
         watcher.touch()
         table.attend()
         tasks = [asyncio.create_task(watcher.send()), asyncio.create_task(watcher.receive())]
@@ -199,5 +200,7 @@ async def live(
             for task in tasks:
                 with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                     await task
+    except Refused:  # the database is out of reach
+        await socket.close(RESTART)
     finally:
         table.part_from(watcher)

@@ -16,7 +16,9 @@ Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME), AfterValidator
 Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
 Level = Annotated[str, StringConstraints(max_length=40, pattern=r"^[a-z0-9_-]*$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=PLAIN)]
-Revision = Annotated[int, Field(ge=0, le=1_000_000_000, description="the revision the sender saw")]
+LATEST = 1_000_000_000
+Revision = Annotated[int, Field(ge=0, le=LATEST, description="the revision the sender saw")]
+Since = Annotated[int, Query(ge=0, le=LATEST, description="the last revision seen")]
 Undo = Literal["none", "own", "free"]
 Place = Literal["public", "link", "local"]
 Cards = Annotated[

@@ -53,7 +53,8 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
     check_fit(row)
     past = [entry for entry in entries if entry.revision <= snapshot.revision]
     for entry in past:
-        _remember(entry, snapshot.story.get(str(entry.revision)))
+        if entry.kind in (START, MOVE, UNDO):
+            _remember(entry, snapshot.story[str(entry.revision)])
     line = standing(past)
     match = Match.take_up(
         game(row.game),
@@ -72,12 +73,11 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
     return match
 
 
-def _remember(entry: Entry, told: Mapping[str, Any] | None) -> None:
+def _remember(entry: Entry, told: Mapping[str, Any]) -> None:
     """Give an entry back what the rules made of it, as a snapshot tells it."""
-    if told is not None:
-        entry.opening = tuple(_read_happening(item) for item in told["opening"])
-        entry.played = [_read_played(item) for item in told["played"]]
-        entry.undoes = told["undoes"]
+    entry.opening = tuple(_read_happening(item) for item in told["opening"])
+    entry.played = [_read_played(item) for item in told["played"]]
+    entry.undoes = told["undoes"]
 
 
 def _again(match: Match, entry: Entry, line: list[Entry]) -> None:

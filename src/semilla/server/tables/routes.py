@@ -1,18 +1,20 @@
 """The requests of tables: make, list, look, sit, play, take away."""
 
-import asyncio
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from sqlalchemy import exists, select
+from sqlalchemy import JSON, exists, select
+from sqlalchemy.orm import defer
 
 from semilla.engine.match import Match
+from semilla.engine.moves import why
 from semilla.games import about
+from semilla.server.incoming import Door
 from semilla.server.languages import Lang
 from semilla.server.limits import limit
 from semilla.server.people import Guest, Person, Visitor
 from semilla.server.problems import RESPONSES, Refused
-from semilla.server.storage.rows import SeatRow, TableRow
+from semilla.server.storage.rows import Row, SeatRow, TableRow
 from semilla.server.tables import archive, create
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import (
@@ -26,6 +28,7 @@ from semilla.server.tables.models import (
     QuerySeat,
     RecordForm,
     SeatNumber,
+    Since,
     TableForm,
     TableId,
     TableSummary,
@@ -39,7 +42,7 @@ from semilla.server.tables.table import Table
 from semilla.server.tables.views import FINISHED, Look, match_view, stale, to_json, view_bytes
 
 LISTED = 100
-router = APIRouter(prefix="/api/tables", tags=["tables"], responses=RESPONSES)
+router = APIRouter(route_class=Door, prefix="/api/tables", tags=["tables"], responses=RESPONSES)
 MoveNumber = Annotated[int | None, Query(ge=0, le=1_000_000, description="after so many moves; by default the last")]
 
 
@@ -47,6 +50,11 @@ def hall_of(request: Request) -> Hall:
     """The hall a request came to."""
     hall: Hall = request.app.state.hall
     return hall
+
+
+def without_json(row: type[Row]) -> list[Any]:
+    """How a list reads rows: without what may be large, and what may be unreadable."""
+    return [defer(getattr(row, column.name)) for column in row.__table__.columns if isinstance(column.type, JSON)]
 
 
 def shown(table: Table, person: Person | None, lang: str, seat: int | None = None, since: int = 0, status: int = 200) -> Response:
@@ -89,7 +97,7 @@ async def list_tables(
     limit(request, "reads", person.id if person else None)
     me = person.id if person else ""
     seat_of = exists().where(SeatRow.table == TableRow.id)
-    query = select(TableRow).order_by(TableRow.touched.desc()).limit(LISTED)
+    query = select(TableRow).options(*without_json(TableRow)).order_by(TableRow.touched.desc()).limit(LISTED)
     if which in ("mine", "archived"):
         query = query.where((TableRow.owner == me) | seat_of.where(SeatRow.person == me))
         query = query.where(TableRow.archived.is_(which == "archived"))
@@ -100,12 +108,20 @@ async def list_tables(
             if which == "open"
             else TableRow.status == "playing"
         )
-    async with hall_of(request).database.sessions() as session:
+    hall = hall_of(request)
+    async with hall.database.reading() as session:
         rows = (await session.scalars(query)).all()
         seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
-        for seat in await session.scalars(select(SeatRow).where(SeatRow.table.in_(seats)).order_by(SeatRow.number)):
+        theirs = select(SeatRow).options(*without_json(SeatRow)).where(SeatRow.table.in_(seats)).order_by(SeatRow.number)
+        for seat in await session.scalars(theirs):
             seats[seat.table].append(seat)
-    return [summary(row, seats[row.id], me, lang) for row in rows]
+    found = []
+    for row in rows:
+        try:
+            found.append(summary(row, seats[row.id], me, lang))
+        except Exception:
+            hall.set_aside(row.id)
+    return found
 
 
 def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSummary:
@@ -137,7 +153,7 @@ def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSum
 
 @router.get("/{id}", operation_id="getTable", response_model=TableView)
 async def get_table(
-    request: Request, id: TableId, person: Visitor, lang: Lang, seat: QuerySeat = None, since: Annotated[int, Query(ge=0)] = 0
+    request: Request, id: TableId, person: Visitor, lang: Lang, seat: QuerySeat = None, since: Since = 0
 ) -> Response:
     """The table as I may see it, with the log after the revision `since`."""
     limit(request, "reads", person.id if person else None)
@@ -245,13 +261,15 @@ async def plan(request: Request, id: TableId, person: Guest, body: PlanForm, lan
 @router.get("/{id}/why", operation_id="whyNot")
 async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
     """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
-    limit(request, "reads", person.id)
-    async with hall_of(request).at(id) as table:
+    limit(request, "why", person.id)
+    hall = hall_of(request)
+    async with hall.at(id) as table:
         match = table.running
         if match.seat != table.acting(person, seat).number:
             raise Refused(409, "move.not_your_turn", number=match.seat or 0)
-        illegal = match.why(move)
-        return None if illegal is None else illegal.json()
+        position, words = match.now, match.words
+    illegal = await hall.beside(why, position, move, words)
+    return None if illegal is None else illegal.json()
 
 
 @router.post("/{id}/close", operation_id="closeTable", response_model=TableView)
@@ -310,8 +328,9 @@ def match_after(table: Table, person: Person | None, moves: int | None) -> Match
 async def export_position(request: Request, id: TableId, person: Visitor, moves: MoveNumber = None) -> Json:
     """The complete position after so many moves (and the forced ones after them): after the end, or at my own local table."""
     limit(request, "replays", person.id if person else None)
-    async with hall_of(request).at(id) as table:
-        return (await asyncio.to_thread(match_after, table, person, moves)).now.json()
+    hall = hall_of(request)
+    async with hall.at(id) as table:
+        return (await hall.beside(match_after, table, person, moves)).now.json()
 
 
 @router.get("/{id}/replay", operation_id="replay", response_model=MatchView)
@@ -320,7 +339,8 @@ async def replay(
 ) -> Response:
     """The game as it was after so many moves, from any seat: after the end, or at my own local table."""
     limit(request, "replays", person.id if person else None)
-    async with hall_of(request).at(id) as table:
-        match = await asyncio.to_thread(match_after, table, person, moves)
+    hall = hall_of(request)
+    async with hall.at(id) as table:
+        match = await hall.beside(match_after, table, person, moves)
         viewer = seat if seat and seat <= match.players else None
         return Response(to_json(match_view(match, viewer, lang)), media_type="application/json")

@@ -41,7 +41,7 @@ from semilla.server.tables.entries import (
 )
 from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
 from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
-from semilla.server.times import now
+from semilla.server.times import now, running
 
 if TYPE_CHECKING:
     from semilla.bots.coach import Advice
@@ -98,7 +98,7 @@ class Table:
         self.whole = snapshot == 0
         self.lock = asyncio.Lock()
         self.gone = False
-        self.used = now()
+        self.used = running()
         self.watchers: set[Watcher] = set()
         self.left: dict[str, int] = {}
         self.views: dict[Any, bytes] = {}
@@ -272,7 +272,7 @@ class Table:
         return (len(self.watchers), *(self.here(seat) for seat in self.seats))
 
     def _tell(self, only: int | None = None) -> None:
-        self.used = now()
+        self.used = running()
         self.told = self.attendance()
         self.views.clear()
         self.common.clear()

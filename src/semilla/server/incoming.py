@@ -1,0 +1,35 @@
+"""What a request brings goes through the one parser with limits (`semilla.engine.incoming`), whichever address it came to."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.routing import APIRoute
+
+from semilla.engine.incoming import parse_json
+
+
+class Incoming(Request):
+    """A request whose JSON is read within limits."""
+
+    async def json(self) -> Any:
+        """The data of the body."""
+        return parse_json(await self.body(), self.app.state.settings.body_limit)
+
+
+class Door(APIRoute):
+    """A route that every request comes in through."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        handle = super().get_route_handler()
+
+        async def enter(request: Request) -> Response:
+            return await handle(Incoming(request.scope, request.receive))
+
+        return enter
+
+
+def install(app: FastAPI) -> None:
+    """Let the application's own routes and those of all its routers be doors (called before there are any)."""
+    app.router.route_class = Door
