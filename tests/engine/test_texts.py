@@ -28,7 +28,7 @@ def test_both_languages_have_the_same_keys_and_parameters(folder):
         assert spanish[key].strip(), key
 
         def names(written):
-            return {match.split("|")[0] for match in re.findall(r"\{([^{}]+)\}", written)}
+            return {name for match in re.findall(r"\{([^{}]+)\}", written) for name in match.split("|")[0].split()}
 
         assert names(text) == names(spanish[key]), key
 
@@ -97,3 +97,24 @@ def test_parameters_numbers_and_names():
 def test_a_sentence_for_none_one_and_many(number, sentence):
     texts = Catalogue({lang: {"took": "Taken{coins| (+1 coin)| (+# coins)|}."} for lang in LANGUAGES})
     assert texts.say(Message("took", {"coins": number}), "en") == sentence
+
+
+@pytest.mark.parametrize(("number", "english", "spanish"), [(1, "1 service", "1 servicio"), (6, "6 services", "6 servicios")])
+def test_so_many_of_a_component(number, english, spanish):
+    made = Catalogue(
+        {
+            "en": {"x": "{number product}", "plural.product.service": "services"},
+            "es": {"x": "{number product}", "plural.product.service": "servicios"},
+        }
+    )
+    words = Words({"product": {"service": {"en": "service", "es": "servicio"}}})
+    message = Message("x", {"number": number, "product": "service"})
+    assert (made.say(message, "en", words), made.say(message, "es", words)) == (english, spanish)
+    assert made.say(Message("x", {"number": 2, "product": "other"}), "en", words) == "2 other"
+
+
+def test_a_message_of_parts():
+    made = Catalogue({lang: {"all": "{seat}: {parts}.", "one": "makes {number}", "two": "sells {number}"} for lang in LANGUAGES})
+    message = Message("all", {"seat": 1}, (Message("one", {"number": 2}), Message("two", {"number": 1})))
+    assert made.say(message, "en", Words({}, ["Ana"])) == "Ana: makes 2; sells 1."
+    assert Message.of(message.json()) == message

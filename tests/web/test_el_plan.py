@@ -6,6 +6,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from semilla.games.el_plan.state import Phase
+from tests.rules.el_plan.scene import Scene
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.play import completes, decide, my_turn, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
@@ -17,6 +19,19 @@ LIT = "main.table [data-move].lit, .prompt .choices .choice"
 EAGER = ("on", "produce", "innovate")
 """What is done whenever it can be, so that something happens; what runs is switched off only now and then."""
 Keep = Callable[[Page, str], None]
+OFFERED = """async () => {
+    const id = location.pathname.split("/").pop();
+    const view = await (await fetch(`/api/tables/${id}`)).json();
+    return (view.match.choices ?? []).map((choice) => choice.words);
+}"""
+SHOWN = "all => all.map((one) => one.dataset.move)"
+
+
+def everything_lies_somewhere(page: Page) -> None:
+    """Whatever the server allows can be taken: on a thing of the table, or by a button of the bar."""
+    offered = set(page.evaluate(OFFERED))
+    shown = set(page.locator("main.table [data-move], .prompt .choices [data-move]").evaluate_all(SHOWN))
+    assert offered <= shown, sorted(offered - shown)
 
 
 def phase(page: Page) -> str:
@@ -46,6 +61,7 @@ def whole_game(page: Page, keep: Keep | None = None) -> set[str]:
         if keep and now not in seen:
             keep(page, now)
         seen.add(now)
+        everything_lies_somewhere(page)
         step(page, number)
         number += 1
     return seen
@@ -146,6 +162,67 @@ def test_planning_on_the_workbench(visit: Visit, edition: str) -> None:
     expect(planned).to_have_count(1)
     decide(other, other.locator(".choice[data-move=done]"))
     expect(page.locator("[data-slot]").first).not_to_have_attribute("data-filled", "")
+
+
+def sit_in(page: Page, scene: Scene, *others: dict[str, str], start: bool = True) -> None:
+    """Takes seat 1 of a table that goes on from a scene; bots have the others, unless said otherwise."""
+    bots = others or tuple({"kind": "bot", "level": "random", "name": f"Bot {k}"} for k in range(2, scene.match.players + 1))
+    seats = [{"kind": "human", "name": "Ana"}, *bots]
+    sit_at(page, {"game": scene.game.name, "seats": seats, "place": "link", "start": start, "position": scene.match.now.json()})
+
+
+BY_ONES = pytest.mark.parametrize(
+    ("edition", "card"),
+    [(2014, "risk-prevention"), (2011, "risk-prevention"), (2011, "warehouse")],
+)
+
+
+@BY_ONES
+def test_a_card_of_one_to_three_tokens_is_filled_on_the_card(visit: Visit, keep: Keep, edition: int, card: str) -> None:
+    page = visit("/")
+    sit_in(page, Scene(edition).own(1, card).give(1, (3, 3, 3)).at(Phase.ADMINISTER))
+    own = page.locator(f'[data-at="own:{card}"]')
+    body, count = own.locator(".body"), own.locator(".count")
+    for tokens in range(3):
+        expect(own.locator(".body.lit")).to_have_count(1)
+        expect(body).to_have_attribute("data-move", f"add {card}")
+        expect(count).to_have_text(f"{tokens}/3")
+        assert ".." not in (body.get_attribute("data-tip") or "..")
+        everything_lies_somewhere(page)
+        decide(page, body)
+    expect(count).to_have_text("3/3")
+    keep(page, "full")
+    page.mouse.move(0, 0)
+    body.click()  # what was placed in this District 2 comes out again, one by one
+    expect(count).to_have_text("2/3")
+    own.get_by_role("button", name="Take one out").click()
+    expect(count).to_have_text("1/3")
+
+
+def test_a_card_with_tokens_can_be_filled_or_emptied(visit: Visit) -> None:
+    page = visit("/")
+    sit_in(page, Scene(2014).own(1, "risk-prevention", "worker").give(1, (1, 0, 0)).at(Phase.ADMINISTER))
+    own = page.locator('[data-at="own:risk-prevention"]')
+    expect(own.locator(".body")).to_have_attribute("data-move", "add risk-prevention")
+    decide(page, own.locator(".beside [data-move]"))
+    expect(own.locator(".count")).to_have_text("0/3")
+
+
+@BY_ONES
+def test_a_card_of_one_to_three_tokens_is_planned_ahead(visit: Visit, edition: int, card: str) -> None:
+    page, other = visit("/"), visit("/")
+    scene = Scene(edition, players=2, plans=("organic-farm", "artisan-bakery")).own(1, card).give(1, (3, 3, 3))
+    scene.set(starter=1).at(Phase.ADMINISTER, seat=2).set(asked=1)
+    sit_in(page, scene, {"kind": "open"}, start=False)
+    other.goto(page.url)
+    other.get_by_role("button", name="Sit here").first.click()
+    page.get_by_role("button", name="Start the game").click()
+    own = page.locator(f'[data-at="own:{card}"]')
+    for _ in range(2):
+        own.locator(".body").click()
+    expect(own.locator(".body.planned")).to_be_visible()
+    decide(other, other.locator(".choice[data-move=done]"))
+    expect(own.locator(".count")).to_have_text("2/3")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE)])

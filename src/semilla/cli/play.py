@@ -163,7 +163,7 @@ class Terminal:
         """What happened since this keyboard was told."""
         story = [
             *self.match.opening,
-            *(happening for played in self.match.log for happening in played.happenings),
+            *(happening for played in self.match.log for happening in played.told),
         ]
         for happening in story[self.told :]:
             if happening.seen_by(seat):
@@ -246,7 +246,7 @@ class Terminal:
         except Problem as problem:
             self.console.print(problem.text(self.lang), markup=False)
             return False
-        self.told = len(self.match.opening) + sum(len(played.happenings) for played in self.match.log)
+        self.told = len(self.match.opening) + sum(len(played.told) for played in self.match.log)
         self.console.print(say("play.undone", self.lang, count=gone))
         return True
 

@@ -9,6 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from semilla.cli.parser import say
 from semilla.engine.game import Game, compile_game
@@ -54,4 +55,7 @@ def score_table(match: Match, lang: str) -> Table:
             text = match.say(Message(line["key"], line["params"]), lang)
             table.add_row(f"{name}{crown}" if k == 0 else "", text, str(line["points"]))
         table.add_row("" if row["lines"] else name, say("play.total", lang), str(row["points"]), style="bold", end_section=True)
+    tie = match.tie()
+    if tie is not None:
+        table.caption = Text(match.say(tie, lang))
     return table

@@ -3,7 +3,7 @@
 A game is a folder under `semilla/games/` that ends in one `Game`: its record, its tables, its rules (compiled), its words.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
@@ -19,6 +19,7 @@ from semilla.engine.pack import Pack, Schema, read_pack
 from semilla.engine.texts import Catalogue, Message, Problem, catalogue
 
 if TYPE_CHECKING:
+    from semilla.engine.match import Happening, Played
     from semilla.engine.position import Position
 
 Rule = Callable[..., Any]
@@ -84,6 +85,14 @@ class ScoreLine:
 
 
 @dataclass(frozen=True)
+class TieBreak:
+    """What decides between equal points: its text (`tie.NAME`), and more than it can count to, by which `score` weighs it."""
+
+    name: str
+    below: int
+
+
+@dataclass(frozen=True)
 class Game:
     """Everything the engine needs to know of a game. Functions of `Position` run in Python, for people; rules are compiled."""
 
@@ -140,6 +149,10 @@ class Game:
     """One sentence on what the present phase is for, for beginners."""
     sentences: Callable[["Game", Pack], Mapping[str, Any]] = lambda game, pack: {}
     """What printed things do and teach, by kind and id, in both languages."""
+    tie_breaks: tuple[TieBreak, ...] = ()
+    """What decides between equal points, the first first, as `score` packs it into the standing."""
+    narrate: "Callable[[Sequence[Played], Position, Position, Sequence[Happening]], Sequence[Happening]] | None" = None
+    """How people are told of a move: (the log before it, the position before and after, what happened); else as it happened."""
     longest: int = 100_000
     """More atoms than any game can have."""
     well_off: Callable[["Position"], None] | None = None

@@ -35,14 +35,24 @@ class Happening:
         return self.only is None or self.only == viewer
 
 
+REMARK = -1
+"""The kind of a happening that no rule told: what a game says in looking back."""
+
+
+def remark(message: Message) -> Happening:
+    """A remark for everybody on what happened."""
+    return Happening(REMARK, message, None, reveals=False, chance="")
+
+
 @dataclass(frozen=True)
 class Played:
-    """One move of the log."""
+    """One move of the log: what happened, and how people are told of it."""
 
     text: str
     seat: int
     forced: bool
     happenings: tuple[Happening, ...]
+    told: tuple[Happening, ...]
 
 
 class Match:
@@ -190,10 +200,13 @@ class Match:
         """Play a move found by `parse` or `moves`, and nothing after it."""
         seat = self.now.seat + 1
         after = self.now.copy()
-        rows = [row for atom in move.atoms for row in after.play(atom)]
+        happenings = tuple(self._tell(row) for atom in move.atoms for row in after.play(atom))
+        told = happenings
+        if self.game.narrate is not None:
+            told = tuple(self.game.narrate(self.log, self.now, after, happenings))
         self._before.append(self.now)
         self.now = after
-        self.log.append(Played(move.text, seat, forced, tuple(self._tell(row) for row in rows)))
+        self.log.append(Played(move.text, seat, forced, happenings, told))
 
     def is_forced(self) -> bool:
         """Whether the seat to act has just one (sensible) move, and nothing of its own to think over."""
@@ -295,12 +308,13 @@ class Match:
 
     def story(self, seat: int | None = SPECTATOR) -> list[Message]:
         """The log in messages, as far as a seat may know it."""
-        happenings = [*self.opening, *(happening for played in self.log for happening in played.happenings)]
-        return [happening.message for happening in happenings if happening.seen_by(seat)]
+        told = [*self.opening, *(happening for played in self.log for happening in played.told)]
+        return [happening.message for happening in told if happening.seen_by(seat)]
 
-    def score_sheet(self) -> list[dict[str, Any]]:
-        """Where each seat's points come from."""
-        points, winners = self.now.points(), self.now.winners()
+    def score_sheet(self, seat: int | None = SPECTATOR) -> list[dict[str, Any]]:
+        """Where each seat's points come from; before the end as far as a seat may know."""
+        seen = self.now if self.over else self.now.hidden(seat - 1 if seat else -1)
+        points, winners = seen.points(), seen.winners()
         return [
             {
                 "seat": p + 1,
@@ -308,8 +322,30 @@ class Match:
                 "points": points[p],
                 "winner": p in winners,
             }
-            for p, lines in enumerate(self.game.sheet(self.now))
+            for p, lines in enumerate(self.game.sheet(seen))
         ]
+
+    def tie(self) -> Message | None:
+        """What decided between equal points at the end; nothing if the points did."""
+        points, standing, winners = self.now.points(), self.now.standing(), self.now.winners()
+        if not self.over:
+            return None
+        if len(winners) > 1:
+            return Message("tie.shared")
+        winner = winners[0]
+        rivals = [p for p in range(self.players) if p != winner and points[p] == points[winner]]
+        if not rivals:
+            return None
+        rival = max(rivals, key=lambda p: standing[p])
+        left = [standing[winner], standing[rival]]
+        decided = Message("")
+        for rule in reversed(self.game.tie_breaks):
+            own, other = left[0] % rule.below, left[1] % rule.below
+            left = [value // rule.below for value in left]
+            if own != other:
+                params = {"seat": winner + 1, "number": own, "to_seat": rival + 1, "other_number": other}
+                decided = Message(f"tie.{rule.name}", params)
+        return decided
 
     def result(self) -> dict[str, Any]:
         """Points, winners and the hash of the final position."""

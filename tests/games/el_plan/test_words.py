@@ -76,7 +76,7 @@ def test_an_activation_says_what_is_placed(edition):
 @BOTH
 def test_production_says_what_it_uses(edition):
     scene = Scene(edition).at(Phase.PRODUCE).set(process=[1, 1, 0])
-    assert "Fabricar 1 unidad de materia prima: gastas 1 de producción y 1 de logística" in labels(scene, "es")
+    assert "Fabricar 1 materia prima: gastas 1 de producción y 1 de logística" in labels(scene, "es")
     assert "Make 1 raw material: use 1 production and 1 logistics" in labels(scene, "en")
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from semilla.engine.fields import NONE
 from semilla.games.el_plan.state import Phase, Zone
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import PLANS, Scene
 
 BOTH = pytest.mark.parametrize("edition", [2014, 2011])
 RESOURCE = {2014: "worker", 2011: "human"}
@@ -221,3 +221,22 @@ def test_then_worth_then_a_shared_victory_in_2011():
     scene.give(2, goods=(1, 0, 0))
     scene.s.shop[1] = [0, 1, 0]
     assert scene.match.now.winners() == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("edition", "arrange", "sentence"),
+    [
+        (2014, lambda scene: scene.give(1, (3, 3, 3)), "Player 1 wins by 9 tokens against 7."),
+        (2014, lambda scene: scene.give(1, (3, 2, 2)).own(1, "tools"), "Player 1 wins by 1 card against 0."),
+        (2014, lambda scene: scene.give(1, (3, 2, 2)), "Equal in all that counts: the victory is shared."),
+        (2011, lambda scene: scene.give(1, (3, 3, 3)), "Player 1 wins by 9 tokens against 7."),
+        (2011, lambda scene: scene.give(1, (3, 2, 2), (1, 0, 0)), "products and cards together are worth 8 against 7."),
+    ],
+)
+@pytest.mark.clause("EP14-END-6", "EP14-END-7", "EP14-END-8", "EP11-END-6", "EP11-END-7", "EP11-END-8")
+def test_what_decided_a_tie_is_said(edition, arrange, sentence):
+    scene = Scene(edition, plans=PLANS[:3]).give(1, ideas=2).give(2, (3, 2, 2), ideas=2).give(3, (9, 9, 9), ideas=1)
+    assert scene.match.tie() is None  # nobody has won yet
+    arrange(scene).set(over=1)
+    assert scene.match.say(scene.match.tie()).endswith(sentence)
+    assert scene.give(1, ideas=3).match.tie() is None  # points alone decide

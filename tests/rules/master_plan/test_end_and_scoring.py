@@ -175,10 +175,14 @@ def test_the_highest_total_wins():
 def test_ties_are_broken_by_coins_then_team_then_shared():
     match = table(coins={ANA: 12, IVAN: 19, YOLANDA: 12, MANU: 3})
     assert match.now.points()[:3] == [1, 1, 1]
+    match.now.s.over = 1
     assert match.now.winners() == [IVAN - 1]
+    assert match.say(match.tie()).endswith("wins by 19 coins against 12.")
     match.now.s.coins[IVAN - 1] = 12
     match.now.s.team[YOLANDA - 1] = 7
     assert match.now.winners() == [YOLANDA - 1]
+    assert f"wins by a permanent team of 7 against {match.now.s.team[0]}" in match.say(match.tie())
     match.now.s.team[:2] = 7
     assert match.now.winners() == [0, 1, 2]
+    assert match.tie().key == "tie.shared"
     assert purse(match, ANA)[1] == 12

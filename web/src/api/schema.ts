@@ -930,6 +930,11 @@ export interface components {
             };
             /** Text */
             text: string;
+            /**
+             * Parts
+             * @description shorter messages that the text consists of
+             */
+            parts?: components["schemas"]["Line"][] | null;
         };
         /**
          * LogEntry
@@ -1014,11 +1019,13 @@ export interface components {
             } | null;
             /**
              * Sheet
-             * @description the score sheet, after the end; of a closed table as it stood
+             * @description where each seat's points come from; before the end as things stand
              */
             sheet: {
                 [key: string]: unknown;
-            }[] | null;
+            }[];
+            /** @description after the end: what decided between equal points */
+            tie: components["schemas"]["Line"] | null;
         };
         /**
          * Me
@@ -1158,6 +1165,11 @@ export interface components {
             };
             /** Text */
             text: string;
+            /**
+             * Parts
+             * @description shorter messages that the text consists of
+             */
+            parts?: components["schemas"]["Line"][] | null;
         };
         /**
          * Push

@@ -1,8 +1,9 @@
 """Sentences in both languages: a message is a key with typed parameters; catalogues (TOML) turn it into words at the edge.
 
-A catalogue's text may contain `{name}` (the parameter, a component by its name) and `{name|one|many}` or `{name|one|many|none}`
-(chosen by number; `#` in it is the number). The last word of a parameter's name is its type: `company` and `rival_company` are
-companies, `seat` and `to_seat` players, `by` a change, which bears its sign.
+A catalogue's text may contain `{name}` (the parameter, a component by its name), `{name|one|many}` or `{name|one|many|none}`
+(chosen by number; `#` in it is the number), `{number product}` (so many of a component: `1 service`, `2 services`, by the plural in
+`plural.product.service`) and `{parts}` (shorter messages within the message). The last word of a parameter's name is its type:
+`company` and `rival_company` are companies, `seat` and `to_seat` players, `by` a change, which bears its sign.
 """
 
 import re
@@ -19,14 +20,21 @@ Param = int | str
 
 @dataclass(frozen=True)
 class Message:
-    """Something to say: a catalogue key and its parameters."""
+    """Something to say: a catalogue key and its parameters, and shorter messages where the text has `{parts}`."""
 
     key: str
     params: Mapping[str, Param] = field(default_factory=dict)
+    parts: tuple["Message", ...] = ()
 
     def json(self) -> dict[str, Any]:
         """Plain data for records, requests and pages."""
-        return {"key": self.key, "params": dict(self.params)}
+        plain: dict[str, Any] = {"key": self.key, "params": dict(self.params)}
+        return {**plain, "parts": [part.json() for part in self.parts]} if self.parts else plain
+
+    @classmethod
+    def of(cls, plain: Mapping[str, Any]) -> "Message":
+        """The message that was written as plain data."""
+        return cls(plain["key"], plain["params"], tuple(cls.of(part) for part in plain.get("parts", ())))
 
 
 class Problem(Exception):
@@ -63,10 +71,20 @@ class Catalogue:
             said.append(text)
             if forms:
                 said.append(form_for(message.params[name], forms))
+            elif name == "parts":
+                said.append("; ".join(self.say(part, lang, words) for part in message.parts))
+            elif " " in name:
+                number, thing = name.split(" ")
+                said.append(self.counted(message.params[number], kind, message.params[thing], lang, words))
             elif name:
                 value = message.params[name]
                 said.append(words.name(kind, value, lang) if words is not None else str(value))
         return "".join(said)
+
+    def counted(self, number: Param, kind: str, value: Param, lang: str, words: "Words | None") -> str:
+        """So many of a component."""
+        plural = self.texts[lang].get(f"plural.{kind}.{value}") if number != 1 else None
+        return f"{number} {plural or (words.name(kind, value, lang) if words is not None else value)}"
 
     def has(self, key: str) -> bool:
         """Whether there is such a text (both languages have the same keys; a test holds that)."""
@@ -79,7 +97,7 @@ def pieces(template: str) -> list[tuple[str, str, str, list[str]]]:
     found = []
     for text, slot in re.findall(r"([^{}]*)(?:\{([^{}]+)\})?", template):
         name, *forms = slot.split("|")
-        found.append((text, name, name.rsplit("_", 1)[-1], forms))
+        found.append((text, name, re.split("[_ ]", name)[-1], forms))
     return found
 
 

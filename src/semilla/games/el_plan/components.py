@@ -403,7 +403,7 @@ def fill_spaces(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
 
 def more(data: Data) -> dict[str, dict[str, Mapping[str, str]]]:
     """The physical cards, and the tokens that can lie on a slot."""
-    idea = {"en": "Idea", "es": "Idea"}
+    idea = {"en": "idea", "es": "idea"}
     return {
         "card": {identity: item["name"] for identity, item in copies(data)},
         "token": {**{item["id"]: item["name"] for item in data["resource"]}, "idea": idea},

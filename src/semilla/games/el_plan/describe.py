@@ -99,7 +99,7 @@ def effect(position: Position, word: Word, lang: str) -> str:
             key = f"{key}_{len(word.args)}"
             params = dict(zip(("process", "second_process", "third_process"), word.args, strict=False))
         case "process_per_token":
-            params = {"process": word.args[0], "resource": word.args[1]}
+            params = {"process": word.args[0], "resource": word.args[1], "number": word.number(2)}
         case "ready_process":
             params = {"process": word.args[0], "number": word.number(1), "full": word.number(2), "resource": word.args[3]}
         case "income" | "export_bonus":

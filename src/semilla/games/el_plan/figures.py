@@ -2,11 +2,16 @@
 
 from typing import Any
 
+import numpy as np
+
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.games.el_plan.guide import DISTRICT_OF
 from semilla.games.el_plan.prospects import choices, lacking, mixes
+from semilla.games.el_plan.state import Zone
 from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, own_cards
+
+IN_SIGHT = (Zone.OFFER, Zone.OWNED)
 
 
 def named(position: Position, options: int) -> list[str]:
@@ -32,6 +37,7 @@ def derived(position: Position) -> dict[str, Any]:
             dict(zip(ids["process"], fixed_processes(position, p), strict=True)) if s.plan[p] != NONE else None for p in players
         ],
         "active": [[ids["card"][card] for card in own_cards(position, p) if active(position, p, card)] for p in players],
+        "room": {ids["card"][k]: int(t.one_by_one[k]) for k in np.flatnonzero(t.one_by_one) if s.zone[k] in IN_SIGHT},
         "choices": [[named(position, options) for options in choices(position, p).values()] for p in players],
         "mixes": [mixes(position, p) for p in players],
         "lacking": [lacking(position, p) for p in players],

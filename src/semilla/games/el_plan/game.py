@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from semilla.engine.game import EventKind, Game, Option, Rules
+from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan import figures, view, words
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
+from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
@@ -47,7 +48,7 @@ EVENTS = {
     Event.HELP: EventKind(("seat", "resource", "number")),
     Event.SLOT_OFF: EventKind(("seat", "slot", "token")),
     Event.SLOT_ON: EventKind(("seat", "slot", "token")),
-    Event.CARD_OFF: EventKind(("seat", "card")),
+    Event.CARD_OFF: EventKind(("seat", "card", "number", "ideas")),
     Event.CARD_ON: EventKind(("seat", "card", "number", "ideas")),
     Event.OUTSOURCED: EventKind(("seat", "card")),
     Event.LINK_ENDED: EventKind(("seat", "card")),
@@ -152,6 +153,7 @@ edition_game = partial(
     sentences=sentences,
     sift=sift,
     terms=terms,
+    narrate=narrate,
     draw=draw,
 )
 """What both editions share: everything but the printed matter and the clauses."""
@@ -175,6 +177,7 @@ EL_PLAN_2014 = edition_game(
     clause_file=FOLDER / "clauses_2014.toml",
     refusal_clause=words.refusal_clauses("2014"),
     phase_clauses=phase_clauses("2014"),
+    tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("cards", scoring.RANK)),
     options=options(LEVELS),
     absent=WITHOUT_2014,
 )
@@ -188,6 +191,7 @@ EL_PLAN_2011 = edition_game(
     clause_file=FOLDER / "clauses_2011.toml",
     refusal_clause=words.refusal_clauses("2011"),
     phase_clauses=phase_clauses("2011"),
+    tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("worth", scoring.RANK)),
     options=options(LEVELS - 1),
     absent=WITHOUT_2011,
 )

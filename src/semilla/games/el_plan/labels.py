@@ -83,6 +83,8 @@ def label(position: Position, atom: int) -> Message:
             )
         case "later":
             params["card"] = ids["card"][s.card]
+        case "outsource_none":
+            params["card"] = ids["card"][s.outsourced[position.seat]]
         case "done":
             return Message(f"label.done_{position.phase.name.lower()}")
     return Message(f"label.{name}", params)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from semilla.engine.game import EventKind, Game, Option, Rules
+from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
@@ -115,6 +115,7 @@ GAME = Game(
     problems=soundness.problems,
     families=FAMILIES,
     phase_clauses=labels.PHASE_CLAUSES,
+    tie_breaks=(TieBreak("coins", scoring.COINS_BELOW), TieBreak("team", scoring.TEAM_BELOW)),
     options={
         "scenario": Option("scenario", domain="scenario", default=first_scenario),
         "town-hall": Option("town_hall", values=VARIANTS, default=VARIANTS[0]),

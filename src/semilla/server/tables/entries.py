@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from semilla.engine.game import Game
 from semilla.engine.match import Happening, Match, Played
 from semilla.engine.texts import Message, Words
 from semilla.server.problems import texts
@@ -53,11 +54,11 @@ class Entry:
         """The moves of a start or a move, in notation: one that was decided, then those that were forced."""
         return self.text.splitlines() if self.kind in (START, MOVE) else []
 
-    def happenings(self) -> Iterator[Happening]:
-        """What the game did."""
+    def told(self) -> Iterator[Happening]:
+        """What the game did, as people are told of it."""
         yield from self.opening
         for played in self.played:
-            yield from played.happenings
+            yield from played.told
 
     def json(self, match: Match | None, names: Sequence[str], viewer: int | None, lang: str) -> dict[str, Any]:
         """The entry for a viewer, as far as they may know it; `names` are those of its time (`names_then`)."""
@@ -67,10 +68,9 @@ class Entry:
             lines.append({**message.json(), "text": texts().say(message, lang, Words({}, names))})
         if match is not None:
             words = Words(match.pack.names, names)
-            for happening in self.happenings():
+            for happening in self.told():
                 if happening.seen_by(viewer):
-                    text = match.game.texts.say(happening.message, lang, words)
-                    lines.append({**happening.message.json(), "text": text})
+                    lines.append(line(match.game, happening.message, words, lang))
         return {
             "revision": self.revision,
             "kind": self.kind,
@@ -106,3 +106,9 @@ def names_then(entries: Sequence[Entry], names: Sequence[str]) -> list[list[str]
         if entry.kind in (SIT, TAKE) or (entry.kind == BOT and now[place] == bot_name(entry.text, place + 1)):
             now = [*now[:place], "", *now[place + 1 :]]
     return told[::-1]
+
+
+def line(game: Game, message: Message, words: Words, lang: str) -> dict[str, Any]:
+    """A message of a game as data and in words, with its parts."""
+    plain = {**message.json(), "text": game.texts.say(message, lang, words)}
+    return {**plain, "parts": [line(game, part, words, lang) for part in message.parts]} if message.parts else plain

@@ -26,7 +26,7 @@ from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow,
 from semilla.server.tables.archive import remove_old
 from semilla.server.tables.coach import Coach
 from semilla.server.tables.entries import START, Entry
-from semilla.server.tables.rebuild import check_fit, replay, take_up
+from semilla.server.tables.rebuild import check_fit, fits, replay, take_up
 from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Plan, Table
 from semilla.server.times import SECOND, running
@@ -163,7 +163,7 @@ class Hall:
 
     def _rebuild(self, row: TableRow, names: list[str], entries: list[Entry], snapshot: SnapshotRow | None) -> tuple[Match, int]:
         """The match of a table, and the revision of the snapshot it was taken up from (0: of none)."""
-        if snapshot is not None:
+        if snapshot is not None and fits(snapshot):
             try:
                 return take_up(row, names, entries, snapshot), snapshot.revision
             except Exception:

@@ -150,6 +150,7 @@ class Line(BaseModel):
     key: str
     params: dict[str, int | str]
     text: str
+    parts: list["Line"] | None = Field(None, description="shorter messages that the text consists of")
 
 
 class LogEntry(BaseModel):
@@ -222,7 +223,8 @@ class MatchView(BaseModel):
     prompt: PromptView | None = Field(description="only for the seat to act")
     choices: list[ChoiceView] | None = Field(description="the legal moves, only for the seat to act")
     result: Json | None
-    sheet: list[Json] | None = Field(description="the score sheet, after the end; of a closed table as it stood")
+    sheet: list[Json] = Field(description="where each seat's points come from; before the end as things stand")
+    tie: Line | None = Field(description="after the end: what decided between equal points")
 
 
 class TableView(BaseModel):

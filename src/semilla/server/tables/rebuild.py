@@ -117,10 +117,18 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 # ------------------------------------------------------------------------------------------------------------ snapshots
 
+FORM = 2
+"""How a snapshot writes the log. One in an older form is left alone: the table plays its log again."""
+
+
+def fits(snapshot: SnapshotRow) -> bool:
+    """Whether this program reads the snapshot."""
+    return bool(snapshot.story.get("form") == FORM)
+
 
 def snapshot_values(table: str, entries: Sequence[Entry], position: Position) -> dict[str, Any]:
     """A snapshot of the position after these entries."""
-    story = {
+    story: dict[str, Any] = {
         str(entry.revision): {
             "opening": [_write_happening(item) for item in entry.opening],
             "played": [_write_played(played) for played in entry.played],
@@ -129,22 +137,24 @@ def snapshot_values(table: str, entries: Sequence[Entry], position: Position) ->
         for entry in entries
         if entry.kind in (START, MOVE, UNDO)
     }
+    story |= {"form": FORM}
     return {"table": table, "revision": entries[-1].revision, "position": position.json(), "story": story}
 
 
 def _write_happening(item: Happening) -> list[Any]:
-    return [item.kind, item.message.key, dict(item.message.params), item.only, item.reveals, item.chance]
+    return [item.kind, item.message.json(), item.only, item.reveals, item.chance]
 
 
 def _read_happening(item: list[Any]) -> Happening:
-    kind, key, params, only, reveals, chance = item
-    return Happening(kind, Message(key, params), only, reveals, chance)
+    kind, message, only, reveals, chance = item
+    return Happening(kind, Message.of(message), only, reveals, chance)
 
 
 def _write_played(played: Played) -> dict[str, Any]:
-    happenings = [_write_happening(item) for item in played.happenings]
-    return {"text": played.text, "seat": played.seat, "forced": played.forced, "happenings": happenings}
+    written = {name: [_write_happening(item) for item in getattr(played, name)] for name in ("happenings", "told")}
+    return {"text": played.text, "seat": played.seat, "forced": played.forced, **written}
 
 
 def _read_played(item: dict[str, Any]) -> Played:
-    return Played(item["text"], item["seat"], item["forced"], tuple(_read_happening(each) for each in item["happenings"]))
+    happenings, told = (tuple(_read_happening(each) for each in item[name]) for name in ("happenings", "told"))
+    return Played(item["text"], item["seat"], item["forced"], happenings, told)

@@ -13,7 +13,7 @@ from semilla.engine.texts import Message
 from semilla.games import about
 from semilla.server.people import Person
 from semilla.server.problems import Refused
-from semilla.server.tables.entries import names_then
+from semilla.server.tables.entries import line, names_then
 from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
@@ -164,17 +164,17 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
 def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False) -> dict[str, Any]:
     """The game as a seat sees it, with its sentences in the viewer's language; one that was closed shows how it stood."""
 
-    def line(message: Message) -> dict[str, Any]:
-        return {**message.json(), "text": match.say(message, lang)}
+    def say(message: Message) -> dict[str, Any]:
+        return line(match.game, message, match.words, lang)
 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
         said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt") if part in choice}
-        told = {part: line(Message(message["key"], message["params"])) for part, message in said.items()}
+        told = {part: say(Message.of(message)) for part, message in said.items()}
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
         return {"words": choice["words"], **told, **then}
 
     view = match.view(viewer)
-    lesson = match.game.lesson(match.now)
+    lesson, tie = match.game.lesson(match.now), match.tie()
     choices, prompt = (None, None) if closed else (view.get("choices"), view.get("prompt"))
     return {
         "phase": view["phase"],
@@ -184,14 +184,12 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         "state": view["state"],
         "derived": view["derived"],
         "clauses": list(match.game.phase_clauses.get(int(match.now.phase), ())),
-        "lesson": None if lesson is None else line(lesson),
-        "prompt": None if prompt is None else line(match.prompt),
+        "lesson": None if lesson is None else say(lesson),
+        "prompt": None if prompt is None else say(match.prompt),
         "choices": None if choices is None else [node(each) for each in choices],
         "result": view.get("result"),
         "sheet": [
-            {**row, "lines": [{**item, **line(Message(item["key"], item["params"]))} for item in row["lines"]]}
-            for row in match.score_sheet()
-        ]
-        if match.over or closed
-        else None,
+            {**row, "lines": [{**item, **say(Message.of(item))} for item in row["lines"]]} for row in match.score_sheet(viewer)
+        ],
+        "tie": None if tie is None else say(tie),
     }

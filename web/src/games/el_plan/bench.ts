@@ -3,7 +3,8 @@ import type { LogEntry } from "../../api/client";
 import { takenBack } from "../../table/log";
 import type { Table } from "../../table/table.svelte";
 
-const STEP = /^(on|off|liquidate|outsource|exchange)\b/;
+/** The moves of District 2; `done` ends it. */
+export const STEP = /^(on|off|add|outsource|liquidate|exchange) /;
 
 /** The moves of a seat's District 2 under way, in order: the last ones of the log. */
 export function stepsOf(log: LogEntry[], seat: number): string[] {

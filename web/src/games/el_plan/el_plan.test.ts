@@ -4,7 +4,7 @@ import { stepsOf, without } from "./bench";
 import { iconOf } from "./icons";
 import { planningAhead } from "./ideas";
 import { game } from "./index";
-import { calledAmong, choiceOn, effectOf, listed, recipeOf, slotOf } from "./state";
+import { calledAmong, choicesOn, effectOf, inSentences, listed, recipeOf, slotOf } from "./state";
 
 const line = (key: string, params: Record<string, string | number>) => ({ key, params, text: "" });
 
@@ -27,13 +27,19 @@ it("calls copies of a card as the notation does", () => {
   expect(calledAmong(["tools#2", "tools"], "tools")).toBe("tools#2");
 });
 
-it("finds the choice that lies on a card", () => {
+it("tells a tip in sentences, each with one full stop", () => {
+  expect(inSentences(["Tools: running", "", "1 production", "It pays.", "take it out again"])).toBe(
+    "Tools: running. 1 production. It pays. Take it out again.",
+  );
+});
+
+it("finds the choices that lie on a card", () => {
   const choices = [
     { words: "on tools", label: line("label.on_card_1", { card: "tools#2" }) },
     { words: "liquidate tools", label: line("label.liquidate", { card: "tools#2" }) },
   ] as unknown as Choice[];
-  expect(choiceOn(choices, "liquidate", "tools#2")?.words).toBe("liquidate tools");
-  expect(choiceOn(choices, "off", "tools#2")).toBeUndefined();
+  expect(choicesOn(choices, "tools#2").map(({ words }) => words)).toEqual(["on tools", "liquidate tools"]);
+  expect(choicesOn(choices, "tools")).toEqual([]);
 });
 
 describe("District 2", () => {
@@ -48,8 +54,9 @@ describe("District 2", () => {
       entry(4, 1, "on slot 2"),
       entry(5, 1, "undo", [4]),
       entry(6, 1, "on slot 3 idea"),
+      entry(7, 1, "add guards"),
     ];
-    expect(stepsOf(log, 1)).toEqual(["on slot 1", "on slot 3 idea"]);
+    expect(stepsOf(log, 1)).toEqual(["on slot 1", "on slot 3 idea", "add guards"]);
     expect(stepsOf(log, 2)).toEqual([]);
   });
 
@@ -67,12 +74,12 @@ describe("planning", () => {
     plan: ["farm", "toys", "tours"],
     pawn: ["d1", null, "d4"],
     slots: [[null, "money"]],
-    cards: [["tools#2", null]],
+    cards: [["tools#2", "guards#2", null]],
     ideas: [0],
     offer: { expert: ["buyer", null] },
   };
   const match = (phase: string, turn: number) =>
-    ({ phase, turn, over: false, state, derived: { open_spaces: ["d1"] } }) as unknown as MatchView;
+    ({ phase, turn, over: false, state, derived: { open_spaces: ["d1"], room: { "guards#2": 3 } } }) as unknown as MatchView;
   const box = {
     names: {},
     sentences: {},
@@ -98,7 +105,10 @@ describe("planning", () => {
 
   it("follows the order of a period", () => {
     expect(moves("place").slice(0, 4)).toEqual(["place d1", "on slot 1", "off slot 1", "on tools"]);
+    expect(moves("place")).toEqual(expect.arrayContaining(["add guards", "off guards"])); // it takes tokens one by one
+    expect(moves("place")).not.toContain("on guards");
     expect(moves("administer")).not.toContain("place d1");
+    expect(moves("administer", ["add guards"])).toContain("add guards");
     expect(moves("administer", ["acquire buyer"])).not.toContain("on slot 1");
     expect(moves("administer", ["acquire buyer"])).toEqual(
       expect.arrayContaining(["produce raw", "sell raw money", "take energy"]),
@@ -109,7 +119,7 @@ describe("planning", () => {
 
 it("puts choices on the things themselves", () => {
   expect(game.lies("place d6a")).toBe("board");
-  expect(game.lies("on slot 2")).toBe("own");
+  for (const words of ["on slot 2", "add guards", "outsource none"]) expect(game.lies(words)).toBe("own");
   for (const words of ["done", "pass", "take money", "idea"]) expect(game.lies(words)).toBeNull();
 });
 

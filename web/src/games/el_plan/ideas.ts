@@ -40,6 +40,7 @@ function phaseOf(move: string): string {
   const phases: Record<string, string> = {
     place: "place",
     on: "administer",
+    add: "administer",
     off: "administer",
     acquire: "invest",
     pass: "invest",
@@ -87,7 +88,9 @@ export function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: s
         ...cards.flatMap((card) => {
           const [called, name] = [calledAmong(cards, card), nameOf(box, "card", card)];
           return [
-            { move: `on ${called}`, text: say("plan.on_card", { card: name }) },
+            figuresOf(match).room[card]
+              ? { move: `add ${called}`, text: say("plan.add_card", { card: name }) }
+              : { move: `on ${called}`, text: say("plan.on_card", { card: name }) },
             { move: `off ${called}`, text: say("plan.off_card", { card: name }) },
           ];
         }),

@@ -1,6 +1,7 @@
 /** El Plan at the table, both editions: a street of seven houses. */
 import type { Line, MatchView } from "../../api/client";
 import type { Fact, GameFolder, Motion } from "../game";
+import { STEP } from "./bench";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { ideas } from "./ideas";
@@ -20,7 +21,7 @@ function facts(match: MatchView, seat: number): Fact[] {
 
 /** Moves that are made on the thing itself: a space, a plan, a socket, a card, an offer, a stall, a token of one's own. */
 const IN_TOWN = /^(plan|place|acquire|buy|import|sell|stock) /;
-const AT_THE_BENCH = /^(on|off|liquidate|outsource|produce|give|keep|exchange) /;
+const AT_THE_BENCH = /^(produce|give|keep) /;
 
 function motions(line: Line): Motion[] {
   const { seat, space, resource, product, card, place } = line.params;
@@ -74,7 +75,7 @@ export const game: GameFolder = {
   Piece,
   progress: (match) => ({ unit: "period", now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
   facts,
-  lies: (words) => (AT_THE_BENCH.test(words) ? "own" : IN_TOWN.test(words) ? "board" : null),
+  lies: (words) => (STEP.test(words) || AT_THE_BENCH.test(words) ? "own" : IN_TOWN.test(words) ? "board" : null),
   motions,
   ideas,
 };

@@ -50,6 +50,8 @@ export interface PlanFigures {
   /** What each seat lacks for each offer. */
   lacking: Record<string, Counts>[];
   active: string[][];
+  /** The cards in hand that take tokens one by one, and how many each takes. */
+  room: Record<string, number>;
   ideas: number[];
   deck: Counts;
   points: number[];
@@ -161,7 +163,15 @@ export function calledAmong(cards: string[], card: string): string {
   return place > 0 ? `${name}#${place + 1}` : name;
 }
 
-/** The choice of a kind (`on`, `acquire`) that is about a card. */
-export function choiceOn(choices: Choice[], verb: string, card: string): Choice | undefined {
-  return choices.find((choice) => choice.words.startsWith(`${verb} `) && choice.label.params.card === card);
+/** The choices that are about a card. */
+export function choicesOn(choices: Choice[], card: string): Choice[] {
+  return choices.filter((choice) => choice.label.params.card === card);
+}
+
+/** Pieces of a tip as sentences: each begins large and ends with one full stop. */
+export function inSentences(parts: string[]): string {
+  return parts
+    .filter(Boolean)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1).replace(/\.$/, "") + ".")
+    .join(" ");
 }

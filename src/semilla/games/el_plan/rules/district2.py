@@ -101,8 +101,9 @@ def switch_off_slot(s, slot, trace):
 @rule
 def switch_off_card(t, s, card, trace):
     """The card is deactivated as a whole; Outsourcing takes its link with it (EP14-D2-5, EP11-D2-4, EP11-CARD-7, EP11-CARD-8)."""
+    tokens, ideas = tokens_on(s, card), np.int64(s.placed[card, Resource.IDEA])
     take_back(s, np.int64(s.seat), card)
-    emit(trace, Event.CARD_OFF, s.seat, card)
+    emit(trace, Event.CARD_OFF, s.seat, card, tokens, ideas)
     if t.outsourcing[card] != 0:
         end_link(s, trace)
 
