@@ -1,25 +1,19 @@
-"""The coach: advice with reasons in both languages, and the story of a finished game."""
+"""The coach: advice with its uncertainty, and the story of a finished game. Its reasons are in `test_reasons.py`."""
 
-import re
 import tomllib
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
 
-from semilla.bots import coach, make_bot
+from semilla.bots import coach, make_bot, reasons
 from semilla.bots.chart import win_share_chart
-from semilla.bots.coach import advise, analyse, changes, explain, notation, terms_of
+from semilla.bots.coach import advise, analyse, judge, notation
 from semilla.engine.match import Match
-from semilla.engine.moves import parse, tree
-from semilla.engine.position import ZERO
+from semilla.engine.moves import tree
 from semilla.engine.record import to_record
 from semilla.engine.texts import LANGUAGES, Message, Words, flatten
 from semilla.games import INDEX, game
-from semilla.games.ekonos.state import Phase
 from tests.bots.positions import middle
-from tests.rules.ekonos.board import board
-from tests.rules.master_plan.table import table
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -59,63 +53,25 @@ def described(position, text):
     return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
 
 
-@pytest.mark.parametrize("name", [name for name in INDEX if game(name).terms])
-def test_the_terms_add_up_to_the_evaluation(name):
-    for position in middle(name, choices=tuple(range(5, 100, 7))):
-        values = np.zeros(position.game.players[1])
-        position.game.rules.evaluate(position.pack.tables, position.states, ZERO, values)
-        for p in range(position.players):
-            assert sum(points for _, points in terms_of(position, p)) == pytest.approx(values[p])
+def test_the_uncertainty_is_what_other_chance_gives():
+    """The difference of two moves, judged with other chance, scatters about as far as the coach says it may."""
+    (position,) = middle("ekonos", choices=(17,))
+    played = (position.legal()[-1],)
+    verdicts = [judge(position, 1, played, simulations=300, seed=str(k), threads=1).played for k in range(24)]
+    differences = [verdict.behind for verdict in verdicts]
+    mean = sum(differences) / len(differences)
+    scatter = (sum((each - mean) ** 2 for each in differences) / (len(differences) - 1)) ** 0.5
+    said = sum(verdict.doubt for verdict in verdicts) / len(verdicts)
+    assert said > 0
+    assert scatter < 2 * said
 
 
-def the_sale():
-    """Seat 2 may buy a second share of Panda, which stands on three spaces, for two coins."""
-    return board(
-        players=2,
-        phase=Phase.BUY,
-        turn=2,
-        tiles={"panda": [1, 2, 3]},
-        shares={"panda": {2: 1}},
-        coins=[5, 9],
-        hands={},
-        lap=6,
-    )
-
-
-def test_reasons_by_the_score_sheet(monkeypatch):
-    monkeypatch.setattr(coach, "terms_of", coach.sheet_terms)
-    match = the_sale()
-    atoms = (next(atom for atom in match.now.legal() if match.game.words(match.now, atom) == "buy panda"),)
-    after = match.now.after(atoms[0])
-    found = {change.what.key: (change.before, change.after) for change in changes(match.now, after, 1)}
-    assert found["score.shares"] == (3, 6)
-    assert found["score.coins"] == (9, 7)
-    reason = explain(match.now, atoms)
-    assert "from 3 to 6 points" in reason["en"]
-    assert "de 3 a 6 puntos" in reason["es"]
-
-
-def test_reasons_by_the_terms_of_the_evaluation():
-    match = the_sale()
-    atoms = (next(atom for atom in match.now.legal() if match.game.words(match.now, atom) == "buy panda"),)
-    assert explain(match.now, atoms) == {
-        "en": "Raises your Panda shares from 3 to 6 points, costs 2 coins.",
-        "es": "Sube las participaciones de Panda de 3 a 6 puntos, cuesta 2 monedas.",
-    }
-
-
-def test_reasons_in_master_plan():
-    position = table(plots={1: ["r1c5"]}, hands={1: ["c11"]}, lap=2).now
-    reason = explain(position, parse(position, "build c11 r1c5").atoms)
-    assert re.fullmatch(r"Raises the value of r1c5 from [\d.]+ to [\d.]+ points, costs (2 coins|1 worker)\.", reason["en"])
-    assert re.fullmatch(r"Sube el valor de r1c5 de [\d.]+ a [\d.]+ puntos, cuesta (2 monedas|1 trabajador)\.", reason["es"])
-    assert explain(position, parse(position, "pass").atoms)["en"].startswith("Costs 5 workers")
-
-
-def test_a_move_that_changes_nothing_has_a_sentence_too():
-    match = the_sale()
-    atoms = (next(atom for atom in match.now.legal() if match.game.words(match.now, atom) == "pass"),)
-    assert explain(match.now, atoms)["en"] == "Changes no points at once; it pays later."
+@pytest.mark.parametrize("name", INDEX)
+def test_the_move_of_the_coach_is_no_mistake(name):
+    for position in middle(name):
+        best = advise(position, simulations=400, threads=1, seed="coach 1")[0]
+        judged = judge(position, 1, best.atoms, simulations=400, seed="coach", threads=1)
+        assert judged.better is None
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +82,7 @@ def analysis():
         seat = match.now.seat
         match.play(notation(match.now, bots[seat].choose(match.now.hidden(seat))))
     told = []
-    found = analyse(to_record(match), match, simulations=32, progress=told.append)
+    found = analyse(to_record(match), match, simulations=240, progress=told.append)
     assert sum(told) == len(match.log)
     return found
 
@@ -137,7 +93,8 @@ def test_every_unforced_move_is_judged(analysis):
     for judged in analysis.moves:
         assert judged.played.text == match.log[judged.number - 1].text
         assert judged.before >= judged.after
-        assert (judged.better is None) == (judged.before - judged.after < coach.BETTER)
+        gain, doubt = judged.before - judged.after, judged.played.doubt
+        assert (judged.better is not None) == (gain >= coach.BETTER and gain > coach.SURE * doubt)
     assert analysis.result() == [1.0, 0.0]
     assert analysis.moves[-1].played.outlook.shares[0] > 0.9
     turning = [judged.number for judged in analysis.turning_points()]
@@ -145,6 +102,13 @@ def test_every_unforced_move_is_judged(analysis):
     assert len(turning) <= 5
     data = analysis.json()
     assert data["turning_points"] == turning
+    assert data["dearest"] == [[judged.number for judged in analysis.dearest(p)] for p in range(2)]
+    for p in range(2):
+        dearest = analysis.dearest(p)
+        assert all(judged.seat == p and judged.better for judged in dearest)
+        assert len(dearest) == min(3, sum(judged.seat == p and judged.better is not None for judged in analysis.moves))
+        assert [judged.cost for judged in dearest] == sorted((judged.cost for judged in dearest), reverse=True)
+    assert analysis.dearest(1), "anything allowed cost nothing?"
     assert len(data["moves"]) == len(analysis.moves)
 
 
@@ -159,5 +123,5 @@ def test_the_chart_is_sound_svg(analysis, lang):
 
 
 def test_both_languages_say_the_same_things():
-    english, spanish = (flatten(tomllib.loads((coach.TEXTS / f"{lang}.toml").read_text("utf-8"))) for lang in LANGUAGES)
+    english, spanish = (flatten(tomllib.loads((reasons.TEXTS / f"{lang}.toml").read_text("utf-8"))) for lang in LANGUAGES)
     assert english.keys() == spanish.keys()

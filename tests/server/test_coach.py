@@ -127,6 +127,10 @@ async def test_a_finished_game_is_judged_once(database: str, monkeypatch: pytest
         monkeypatch.setattr(app.state.hall.bots, "ask", never)
         again, known = await ready_analysis(ana, view["id"], lang="es")
         assert known == [found["total"]]
+        assert [dict(move, label="", better=None) for move in found["moves"]] == [
+            dict(move, label="", better=None) for move in again["moves"]
+        ]
+        assert all(was["label"] != now["label"] for was, now in zip(found["moves"], again["moves"], strict=True))
         better = [(was["better"], now["better"]) for was, now in zip(found["moves"], again["moves"], strict=True) if was["better"]]
         assert better
         assert all(was["win_share"] == now["win_share"] for was, now in better)
@@ -208,7 +212,14 @@ async def test_nobody_takes_all_of_the_coach(app: FastAPI, ana: Browser, ben: Br
     await ana.get(f"/tables/{two['id']}/analysis", 202)
 
 
-def test_older_advice_is_told_by_its_notation() -> None:
-    advice = {"move": "pass", "reason": {"en": "why", "es": "por qué"}}
-    assert coach.spoken(advice, "es") == {"move": "pass", "label": "pass", "reason": "por qué"}
-    assert coach.spoken({**advice, "label": {"en": "Pass", "es": "Pasar"}}, "es")["label"] == "Pasar"
+async def test_an_older_analysis_is_made_anew(app: FastAPI, ana: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "FEWEST", 16)
+    view = await finished(ana)
+
+    def keep(session: Any) -> None:
+        session.execute(coach.insert(coach.AnalysisRow).values(table=view["id"], data={"moves": [], "total": 0}))
+
+    await app.state.hall.database.write(keep)
+    found, _ = await ready_analysis(ana, view["id"])
+    assert found["moves"]
+    assert (await ready_analysis(ana, view["id"]))[1] == [found["total"]]

@@ -1,12 +1,13 @@
 """The coach: a hint that can be played, and the chart of a finished game."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Visit
-from tests.web.play import moves, my_turn, quick_game
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.play import decide, decide_all, moves, my_turn, quick_game, sit_down, some_choice
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_friends import make_table
 from tests.web.test_records import RECORDS
@@ -14,6 +15,14 @@ from tests.web.test_records import RECORDS
 pytestmark = pytest.mark.xdist_group("web")
 THINKING = 120_000
 """Milliseconds that the coach may take on a busy machine."""
+COVERED = """scrolls => [...document.querySelectorAll("main.table .lit[data-move], .prompt .choices .choice")].filter((thing) => {
+    if (scrolls) thing.scrollIntoView({ block: "center" });
+    const panel = document.querySelector(".advice").getBoundingClientRect();
+    const box = thing.getBoundingClientRect();
+    const overlaps = box.left < panel.right && panel.left < box.right && box.top < panel.bottom && panel.top < box.bottom;
+    return overlaps && box.width > 0;
+}).map((thing) => thing.dataset.move)"""
+"""The choices that lie under the coach's panel."""
 
 
 def test_a_hint_is_played_with_a_click(visit: Visit, keep: Callable[[Page, str], None]) -> None:
@@ -23,7 +32,7 @@ def test_a_hint_is_played_with_a_click(visit: Visit, keep: Callable[[Page, str],
     page.get_by_role("button", name="Hint").click()
     advice = page.get_by_role("region", name="What the coach would do")
     expect(advice).to_be_visible(timeout=THINKING)
-    expect(advice.get_by_role("listitem").first).to_contain_text("% of the victory")
+    expect(advice.get_by_role("listitem").first).to_contain_text("would win about")
     assert serious_findings(page) == []
     keep(page, "hint")
     page.keyboard.press("Escape")
@@ -34,6 +43,45 @@ def test_a_hint_is_played_with_a_click(visit: Visit, keep: Callable[[Page, str],
     page.keyboard.press("Enter")
     expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
     expect(advice).to_have_count(0)
+    expect(page.locator("[data-advised]")).to_have_count(0)
+
+
+def test_rings_of_a_hint_go_with_the_position(visit: Visit) -> None:
+    """The thing that a hint outlines is no choice any more once it is played: its ring goes all the same."""
+    page = visit("/")
+    sit_down(page, "ekonos", 3)
+    ringed, rings = page.locator("[data-advised]"), 0
+    for number in range(8):
+        assert my_turn(page)
+        page.keyboard.press("h")
+        advice = page.get_by_role("region", name="What the coach would do")
+        expect(advice).to_be_visible(timeout=THINKING)
+        button = advice.get_by_role("listitem").get_by_role("button").first
+        expect(button).to_be_focused()
+        rings += ringed.count()
+        if number % 2:
+            decide(page, button)
+        else:
+            decide(page, some_choice(page, number))
+        expect(advice).to_have_count(0)
+        expect(ringed).to_have_count(0)
+    assert rings > 0, "the coach pointed at nothing"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1100, 800), PHONE], ids=str)
+@pytest.mark.parametrize("game", ["ekonos", "el-plan-2014", "el-plan-2011", "master-plan"])
+def test_a_hint_covers_no_choice(visit: Visit, keep: Callable[[Page, str], None], game: str, size: tuple[int, int]) -> None:
+    """Everything that can be chosen can be pressed beside the panel: on a wide page as it lies, on a narrow one after scrolling."""
+    page = visit("/", size=size)
+    sit_down(page, game, 3)
+    for number in range(3):
+        assert my_turn(page)
+        page.get_by_role("button", name="Hint").click()
+        expect(page.get_by_role("region", name="What the coach would do")).to_be_visible(timeout=THINKING)
+        keep(page, f"{number}")
+        assert page.evaluate(COVERED, size[0] < 1024) == []
+        page.keyboard.press("Escape")
+        decide_all(page, number, tap=size == PHONE)
 
 
 def test_no_hints_among_people(visit: Visit) -> None:
@@ -52,6 +100,7 @@ def test_how_the_game_turned(visit: Visit, keep: Callable[[Page, str], None]) ->
     page.get_by_role("button", name="¿Cómo cambió la partida?").click()
     chart = page.get_by_role("region", name="Quién iba por delante")
     expect(chart.get_by_role("heading", name="Dónde cambió la partida")).to_be_visible(timeout=THINKING)
+    expect(chart.get_by_role("heading", name=re.compile("^Lo que más"))).not_to_have_count(0)
     page.get_by_role("button", name="en", exact=True).click()
     chart = page.get_by_role("region", name="Who was ahead")
     expect(chart.locator("polyline").first).to_be_visible()

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from html import escape
 
-from semilla.bots.coach import TEXTS, Analysis
+from semilla.bots.coach import Analysis
+from semilla.bots.reasons import TEXTS
 from semilla.engine.texts import Message, catalogue
 
 WIDTH, HEIGHT = 900, 360

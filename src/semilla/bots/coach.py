@@ -1,37 +1,33 @@
 """The coach: what to do and why, and what a finished game turned on.
 
-Reasons come from the terms of a game's evaluation: what the move changes in them at once. A game names its terms with
-`terms(position, seat)`, a list of (message, points) whose points add up to the evaluation; a term that counts things has an
-`amount` among its parameters. Where a game has none, the lines of its score sheet serve.
+Every figure comes with its uncertainty. A move is called a mistake only when another one did better by clearly more than chance, in
+simulations that met the same deals and were not those that found the other move.
 """
 
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from semilla.bots.search import Outlook, Search, settings_in
-from semilla.engine.compiled.chance import search_stream
+from semilla.bots.reasons import explain_all
+from semilla.bots.search import Outlook, Search, standard_error
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.record import start_of
-from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
+from semilla.engine.texts import LANGUAGES, Words
 
-TEXTS = Path(__file__).parent / "texts"
 SIMULATIONS = 4096
 """What a hint costs; half of it goes into comparing the best moves."""
-SMALLEST = 1 / 24
-"""Changes of less than this part of what makes victory e times as likely (`temperature`) are no reason."""
-BETTER = 0.02
-"""A move is called better when it gives so much more of the victory."""
+BETTER = 0.03
+"""A move is called better when it gives at least so much more of the victory …"""
+SURE = 3.0
+"""… and the difference is so many times its standard error: of a hundred moves as good as the best hardly one is blamed."""
 TURN = 0.1
-"""A game turns where one move changes somebody's part of the victory by so much."""
-
-Term = tuple[Message, float]
+"""A game turns where one move changes somebody's part of the victory by so much, and as surely."""
+DEAREST = 3
+"""So many of a player's mistakes are told."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +41,25 @@ class Advice:
     seat: int
     outlook: Outlook
     reason: Mapping[str, str]
+    behind: float = 0.0
+    """How much less of the victory than with the best of the moves it was compared with …"""
+    doubt: float = 0.0
+    """… and the standard error of that."""
 
     @property
     def share(self) -> float:
         """The mover's expected part of the victory."""
         return self.outlook.shares[self.seat]
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share."""
+        return self.outlook.errors[self.seat]
+
+    @property
+    def worse(self) -> bool:
+        """Whether it is clearly worse than the best."""
+        return self.behind >= BETTER and self.behind > SURE * self.doubt
 
     @property
     def points(self) -> float:
@@ -62,6 +72,8 @@ class Advice:
             "move": self.text,
             "label": dict(self.label),
             "win_share": self.share,
+            "error": self.error,
+            "worse": self.worse,
             "points": self.points,
             "reason": dict(self.reason),
         }
@@ -72,31 +84,48 @@ def advise(
     *,
     best: int = 3,
     simulations: int = SIMULATIONS,
-    also: Sequence[int] = (),
     seed: str = "coach",
     names: Sequence[str] = (),
     threads: int = 0,
 ) -> list[Advice]:
-    """The best moves of the seat to act, best first, from what that seat may see; `also` is a move to be judged beside them.
+    """The best moves of the seat to act, best first, from what that seat may see.
 
     `threads` says on how many cores to think; 0 is all of them.
     """
     search = Search(position.game, seed, threads or os.cpu_count() or 1)
     search.begin(position)
-    moves = {tuple(also): None} if also else {}
-    if len(search.here.legal()) == 1:
-        moves[search.complete(search.here.legal()[0], simulations // 4)] = None
-    else:
-        search.think(simulations // 2)
-        for choice in search.choices()[:best]:
-            moves[search.complete(choice.atom, simulations // 4)] = None
-    each = simulations // 2 // len(moves)
-    found = []
-    for move in moves:
-        outlook = search.outlook(move, each)
-        label, reason = describe(search.here, move, names), explain(search.here, move, names)
-        found.append(Advice(notation(search.here, move), label, move, search.seat, outlook, reason))
-    return sorted(found, key=lambda advice: -advice.share)
+    moves = candidates(search, best, simulations // 2)
+    return compare(search, moves, simulations // 2 // len(moves), names)
+
+
+def candidates(search: Search, best: int, simulations: int) -> list[tuple[int, ...]]:
+    """The moves that a search looks at most, whole."""
+    legal = search.here.legal()
+    if len(legal) == 1:
+        return [search.complete(legal[0], simulations // 2)]
+    search.think(simulations)
+    moves = [search.complete(choice.atom, simulations // 2) for choice in search.choices()[:best]]
+    return list(dict.fromkeys(moves))
+
+
+def compare(search: Search, moves: Sequence[tuple[int, ...]], each: int, names: Sequence[str]) -> list[Advice]:
+    """Moves with what may be expected of them, best first: so many simulations each, on the same deals."""
+    seat, found = search.seat, [(move, *search.outlook(move, each)) for move in moves]
+    found.sort(key=lambda entry: -entry[1].shares[seat])
+    best, reasons = found[0][2][:, seat], explain_all(search.here, [move for move, _, _ in found], names)
+    return [
+        Advice(
+            notation(search.here, move),
+            describe(search.here, move, names),
+            move,
+            seat,
+            outlook,
+            reason,
+            behind=found[0][1].shares[seat] - outlook.shares[seat],
+            doubt=standard_error(best - rows[:, seat]),
+        )
+        for (move, outlook, rows), reason in zip(found, reasons, strict=True)
+    ]
 
 
 def notation(position: Position, atoms: Sequence[int]) -> str:
@@ -114,118 +143,6 @@ def describe(position: Position, atoms: Sequence[int], names: Sequence[str] = ()
     return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
 
 
-# -------------------------------------------------------------------------------------------------------------- reasons
-
-
-def terms_of(position: Position, seat: int) -> list[Term]:
-    """What a seat's position is made of, in points: the evaluation's terms, or the lines of the score sheet."""
-    return (position.game.terms or sheet_terms)(position, seat)
-
-
-def sheet_terms(position: Position, seat: int) -> list[Term]:
-    """The lines of the score sheet, for games that do not itemise their evaluation."""
-    return [(line.message, float(line.points)) for line in position.game.sheet(position)[seat]]
-
-
-@dataclass(frozen=True)
-class Change:
-    """What a move does to one term."""
-
-    what: Message
-    before: float
-    after: float
-
-    @property
-    def points(self) -> float:
-        """What it brings."""
-        return self.after - self.before
-
-
-def changes(before: Position, after: Position, seat: int) -> list[Change]:
-    """What a move changes of a seat's position, largest first. Terms are the same when their words are; figures may differ."""
-
-    def by_words(position: Position) -> dict[tuple[str, ...], Term]:
-        return {
-            (what.key, *(str(value) for value in what.params.values() if isinstance(value, str))): (what, points)
-            for what, points in terms_of(position, seat)
-        }
-
-    old, new = by_words(before), by_words(after)
-    found = []
-    for words in {**old, **new}:
-        what = (new.get(words) or old[words])[0]
-        was, now = (terms[words][1] if words in terms else 0.0 for terms in (old, new))
-        if "amount" in what.params:
-            amounts = [int(terms[words][0].params["amount"]) if words in terms else 0 for terms in (old, new)]
-            what = Message(what.key, {**what.params, "amount": abs(amounts[1] - amounts[0])})
-        found.append(Change(what, was, now))
-    smallest = SMALLEST * float(settings_in(before.game.folder)["temperature"][0])
-    return sorted((change for change in found if abs(change.points) >= smallest), key=lambda change: -abs(change.points))
-
-
-def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:
-    """One sentence in each language: what a move changes in the evaluation's terms, at once or by the choice that follows."""
-    seat, after = position.seat, position
-    for atom in move:
-        after = after.after(atom)
-    own = changes(position, after, seat)
-    prepares = not own and not after.over and after.seat == seat
-    if prepares:
-        after = after.after(quick_choice(after))
-        own = changes(position, after, seat)
-    losses = [
-        (change, p) for p in range(position.players) if p != seat for change in changes(position, after, p) if change.points < 0
-    ]
-    words, texts = Words(position.pack.names, names), catalogue(TEXTS)
-
-    def put(change: Change, key: str, lang: str, rival: int) -> str:
-        what = position.game.texts.say(change.what, lang, words)
-        figures = {"before": figure(change.before), "after": figure(change.after), "points": figure(abs(change.points))}
-        return texts.say(Message(f"reason.{key}", {"what": what, "seat": rival + 1, **figures}), lang, words)
-
-    sentences = {}
-    for lang in LANGUAGES:
-        if own:
-            said = ", ".join(put(change, kind(change), lang, seat) for change in telling(own))
-        elif losses:
-            change, p = min(losses, key=lambda pair: pair[0].points)
-            said = put(change, "rival", lang, p)
-        else:
-            said = texts.say(Message("reason.later"), lang)
-        if prepares and (own or losses):
-            said = texts.say(Message("reason.prepares", {"what": said}), lang)
-        sentences[lang] = said[0].upper() + said[1:] + "."
-    return sentences
-
-
-def telling(own: list[Change]) -> list[Change]:
-    """The two changes that a sentence names: the largest gain and the largest loss, or else the two largest."""
-    gains, losses = [change for change in own if change.points > 0], [change for change in own if change.points < 0]
-    return [gains[0], losses[0]] if gains and losses else own[:2]
-
-
-def quick_choice(position: Position) -> int:
-    """What the game's policy does next."""
-    atoms = np.zeros(position.game.atoms, np.int64)
-    count = position.game.rules.legal(position.pack.tables, position.states, ZERO, atoms)
-    rng = search_stream("coach")
-    return int(position.game.rules.policy(position.pack.tables, position.states, ZERO, atoms, np.int64(count), rng))
-
-
-def kind(change: Change) -> str:
-    """How a change is put: a line of the score sheet is quoted, things are brought or cost, a worth is raised or lowered."""
-    if change.what.key.startswith("score."):
-        return "line"
-    if "amount" in change.what.params:
-        return "brings" if change.points > 0 else "costs"
-    return "raises" if change.points > 0 else "lowers"
-
-
-def figure(points: float) -> str:
-    """Points for people: whole where they are, else with one decimal."""
-    return f"{points:.0f}" if abs(points - round(points)) < 0.05 else f"{points:.1f}"
-
-
 # ------------------------------------------------------------------------------------------------------------- analysis
 
 
@@ -238,21 +155,27 @@ class Judged:
     seat: int
     played: Advice
     best: Advice
+    """What the coach would have played; the same as `played` where nothing did better."""
 
     @property
     def before(self) -> float:
-        """The mover's part of the victory, had he played the best move."""
+        """The mover's part of the victory with the best move."""
         return self.best.share
 
     @property
     def after(self) -> float:
-        """The mover's part of the victory with the move he played."""
+        """The mover's part of the victory with the move that was played."""
         return self.played.share
 
     @property
     def better(self) -> Advice | None:
-        """The better move, where there was one."""
-        return self.best if self.before - self.after >= BETTER and self.best.atoms != self.played.atoms else None
+        """The better move, where there clearly was one."""
+        return self.best if self.played.worse else None
+
+    @property
+    def cost(self) -> float:
+        """The part of the victory that a mistake cost."""
+        return self.played.behind if self.played.worse else 0.0
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
@@ -260,8 +183,10 @@ class Judged:
             "number": self.number,
             "seat": self.seat + 1,
             "move": self.played.text,
+            "label": dict(self.played.label),
             "before": self.before,
             "after": self.after,
+            "doubt": self.played.doubt,
             "win_shares": list(self.played.outlook.shares),
             "better": self.better.json() if self.better else None,
         }
@@ -275,14 +200,23 @@ class Analysis:
     moves: list[Judged]
 
     def turning_points(self) -> list[Judged]:
-        """The moves across which somebody's expectation changed most, in the order of the game."""
+        """The moves across which somebody's expectation clearly changed most, in the order of the game."""
 
         def swing(k: int) -> float:
-            now, then = self.moves[k].played.outlook.shares, self.moves[k - 1].played.outlook.shares
-            return max(abs(a - b) for a, b in zip(now, then, strict=True))
+            now, then = self.moves[k].played.outlook, self.moves[k - 1].played.outlook
+            changes = (
+                (abs(a - b), math.hypot(doubt, other))
+                for a, b, doubt, other in zip(now.shares, then.shares, now.errors, then.errors, strict=True)
+            )
+            return max((change for change, doubt in changes if change > SURE * doubt), default=0.0)
 
         turns = [k for k in range(1, len(self.moves)) if swing(k) >= TURN]
         return [self.moves[k] for k in sorted(sorted(turns, key=lambda k: -swing(k))[:5])]
+
+    def dearest(self, seat: int) -> list[Judged]:
+        """The moves that cost a seat (from 0) most of the victory, dearest first."""
+        own = [judged for judged in self.moves if judged.seat == seat and judged.cost > 0]
+        return sorted(own, key=lambda judged: -judged.cost)[:DEAREST]
 
     def result(self) -> list[float]:
         """Every seat's part of the victory; of a game that was left unfinished, as its last move is judged."""
@@ -298,6 +232,7 @@ class Analysis:
             "players": self.match.players,
             "moves": [judged.json() for judged in self.moves],
             "turning_points": [judged.number for judged in self.turning_points()],
+            "dearest": [[judged.number for judged in self.dearest(p)] for p in range(self.match.players)],
             "result": self.result(),
         }
 
@@ -312,10 +247,15 @@ def judge(
     names: Sequence[str] = (),
     threads: int = 0,
 ) -> Judged:
-    """Judge one unforced move, the one of that number in its record, from what its player could see."""
-    advice = advise(position, best=2, simulations=simulations, also=atoms, seed=f"{seed} {number}", names=names, threads=threads)
-    played = next(entry for entry in advice if entry.atoms == atoms)
-    return Judged(number, position.seat, played, advice[0])
+    """Judge one unforced move, the one of that number in its record, from what its player could see.
+
+    A third of the simulations finds the move that the coach would play; if that is another one, both are compared by the others.
+    """
+    search = Search(position.game, f"{seed} {number}", threads or os.cpu_count() or 1)
+    search.begin(position)
+    (best,) = candidates(search, 1, simulations // 3)
+    found = compare(search, list(dict.fromkeys([atoms, best])), simulations // 3, names)
+    return Judged(number, position.seat, next(entry for entry in found if entry.atoms == atoms), found[0])
 
 
 def analyse(

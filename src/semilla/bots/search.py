@@ -1,6 +1,7 @@
 """Tree search for Python: a `Tree` is one searcher's memory, a `Search` thinks about a position with one tree on every core."""
 
 import hashlib
+import math
 import os
 import time
 import tomllib
@@ -30,6 +31,10 @@ ROOM = 1 << 18
 """Nodes of a tree."""
 SLICE = 0.02
 """Seconds between two looks at the clock."""
+
+
+Rows = np.ndarray[Any, Any]
+NO_ROWS: Rows = np.zeros((0, 0))
 
 
 @cache
@@ -63,7 +68,7 @@ def compile_search(game: Game) -> None:
     signatures = rule_signatures(tables, state)
     sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
-    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i, i)
+    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i, i, totals)
     playouts = types.void(*book[:3], t, s, desk, i)
     jobs: list[tuple[Any, Any]] = [(sieve_of(game), sift), (kernel.search, search), (kernel.random_playouts, playouts)]
     for function, signature in jobs:
@@ -96,10 +101,11 @@ class Choice(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What every seat may expect: its part of the victory, and its points."""
+    """What every seat may expect: its part of the victory, with the standard error of that, and its points."""
 
     shares: tuple[float, ...]
     points: tuple[float, ...]
+    errors: tuple[float, ...]
 
 
 class Tree:
@@ -141,14 +147,16 @@ class Tree:
         self.desk.used[0] += 1
         self.desk.totals[:] = 0
 
-    def run(self, seen: Position, begun: Sequence[int], simulations: int, until_decided: bool = False) -> None:
+    def run(
+        self, seen: Position, begun: Sequence[int], simulations: int, until_decided: bool = False, outcomes: Rows = NO_ROWS
+    ) -> None:
         """Think for so many simulations about what a seat sees, once it has begun its move so; other threads run meanwhile."""
         game, r = self.game, self.game.rules
         self.room[kernel.SEEN] = seen.states[0]
         kernel.search(
             r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
             settings_in(game.folder), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
-            np.int64(until_decided),
+            np.int64(until_decided), outcomes,
         )  # fmt: skip
 
     def run_random(self, seen: Position, playouts: int) -> None:
@@ -181,6 +189,7 @@ class Search:
     def __init__(self, game: Game, seed: str, workers: int = 1) -> None:
         compile_search(game)
         self.game = game
+        self.seed = seed
         self.trees = [Tree(game, f"{seed} {k}") for k in range(workers)]
         self.rng = search_stream(f"{seed} truth")
 
@@ -253,15 +262,25 @@ class Search:
             tree.root = root
         return move
 
-    def outlook(self, move: Sequence[int], simulations: int) -> Outlook:
-        """What every seat may expect after a whole move from the position the search began with."""
-        for tree in self.trees:
+    def outlook(self, move: Sequence[int], simulations: int) -> tuple[Outlook, Rows]:
+        """What every seat may expect after a whole move from the position the search began with, and its part of the victory in
+        each simulation. The n-th simulations of any two moves have the same deal.
+        """
+        each, seats = -(-simulations // len(self.trees)), self.seen.players
+        outcomes = np.zeros((len(self.trees), each, seats))
+        for k, tree in enumerate(self.trees):
             tree.plant()
-        each = -(-simulations // len(self.trees))
-        self._everywhere(lambda tree: tree.run(self.seen, move, each))
+            tree.desk.rng[:] = search_stream(f"{self.seed} {k} deals")
+        self._everywhere(lambda tree: tree.run(self.seen, move, each, outcomes=outcomes[self.trees.index(tree)]))
         totals = sum(tree.desk.totals for tree in self.trees)
-        shares, points = (totals[:, : self.seen.players] / totals[0].sum()).tolist()
-        return Outlook(tuple(shares), tuple(points))
+        shares, points = (totals[:, :seats] / totals[0].sum()).tolist()
+        rows = outcomes.reshape(-1, seats)
+        return Outlook(tuple(shares), tuple(points), tuple(standard_error(rows[:, p]) for p in range(seats))), rows
+
+
+def standard_error(values: Rows) -> float:
+    """How far the mean of so many values may be from the truth."""
+    return float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else 1.0
 
 
 class SearchBot:

@@ -233,18 +233,39 @@ def is_decided(nodes, root, seat, left):
 
 @entry
 def search(
-    legal, step, redeal, policy, evaluate, score, sift, tables, room, settings, nodes, desk, root, begun, simulations, until_decided
+    legal,
+    step,
+    redeal,
+    policy,
+    evaluate,
+    score,
+    sift,
+    tables,
+    room,
+    settings,
+    nodes,
+    desk,
+    root,
+    begun,
+    simulations,
+    until_decided,
+    outcomes,
 ):
     """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`.
 
-    `until_decided`: no more of them than can change which choice is looked at most.
+    `until_decided`: no more of them than can change which choice is looked at most. As far as there are rows in `outcomes`, every
+    seat's part of the victory in each simulation is written there, and the n-th simulation gets the n-th deal of the number in the
+    stream of chance: so whole moves can be compared deal by deal.
     """
     book = Book(legal, step, redeal, policy, evaluate, score, sift)
     viewer = np.int64(room[SEEN].seat)
-    deal = desk.rng[0] if until_decided != 0 and len(begun) == 0 else 0
+    series = desk.rng[0]
+    deal = series if until_decided != 0 and len(begun) == 0 else 0
     for k in range(simulations):
         if until_decided != 0 and is_decided(nodes, root, viewer, simulations - k):
             break
+        if k < len(outcomes):
+            desk.rng[0] = series ^ (k + 1) * SPREAD
         room[PLAYED] = room[SEEN]
         redeal(tables, room, PLAYED, viewer, desk.rng)
         for atom in begun:
@@ -253,6 +274,8 @@ def search(
         for p in range(room[SEEN].players):
             desk.totals[0, p] += desk.shares[p]
             desk.totals[1, p] += desk.values[p]
+            if k < len(outcomes):
+                outcomes[k, p] = desk.shares[p]
 
 
 @entry

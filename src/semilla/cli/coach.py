@@ -53,7 +53,7 @@ def chart_beside(record: Path) -> Path:
 
 
 def show(analysis: Analysis, lang: str) -> None:
-    """The moves as a table; turning points are marked, better moves come with their reason."""
+    """The moves as a table; turning points are marked, better moves come with their reason. Then what cost each player most."""
     turns = {judged.number for judged in analysis.turning_points()}
     table = Table(box=None, padding=(0, 1))
     for key in ("number", "player", "move", "before", "after", "better"):
@@ -75,6 +75,36 @@ def show(analysis: Analysis, lang: str) -> None:
     console.print(table, markup=False)
     if turns:
         console.print(say("analyse.turns", lang, moves=", ".join(str(number) for number in sorted(turns))), markup=False)
+    for line in dearest(analysis, lang):
+        console.print(line, markup=False, highlight=False)
+
+
+def dearest(analysis: Analysis, lang: str) -> list[str]:
+    """What cost each player most, in sentences: the move, the better one, by how much and how sure that is, and why."""
+    lines = []
+    for p in range(analysis.match.players):
+        name = analysis.match.words.name("seat", p + 1, lang)
+        found = analysis.dearest(p)
+        lines.append(say("analyse.dearest" if found else "analyse.no_dearest", lang, name=name))
+        lines += [
+            say(
+                "analyse.dear",
+                lang,
+                number=judged.number,
+                played=judged.played.label[lang],
+                better=judged.best.label[lang],
+                gain=round(100 * judged.cost),
+                margin=margin(judged.played.doubt),
+                reason=judged.best.reason[lang],
+            )
+            for judged in found
+        ]
+    return lines
+
+
+def margin(error: float) -> int:
+    """How far a figure may be off, in games of 100: nineteen times of twenty it is not more."""
+    return max(1, round(196 * error))
 
 
 def percent(share: float) -> str:
@@ -90,7 +120,8 @@ def hint(match: Match, lang: str) -> list[str]:
             lang,
             number=number,
             move=advice.text,
-            share=percent(advice.share),
+            share=round(100 * advice.share),
+            margin=margin(advice.error),
             points=f"{advice.points:.0f}",
             reason=advice.reason[lang],
         )

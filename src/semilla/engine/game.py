@@ -84,6 +84,10 @@ class ScoreLine:
     points: int
 
 
+Fact = tuple[Message, float]
+"""Something that a move changes, as a clause for the player who makes it; and its worth to that player, in points."""
+
+
 @dataclass(frozen=True)
 class TieBreak:
     """What decides between equal points: its text (`tie.NAME`), and more than it can count to, by which `score` weighs it."""
@@ -159,8 +163,8 @@ class Game:
     """Gives everybody plenty at the first decision: the fuzzer begins some games so, to come where others hardly ever end."""
     sift: Rule | None = None
     """sift(t, s, i, atoms, count) -> count: the atoms that a search looks at (one order of steps where order is free); no rule."""
-    terms: Callable[["Position", int], list[tuple[Message, float]]] | None = None
-    """A seat's evaluation item by item, for the coach's reasons: what, and its points; they add up to `evaluate`."""
+    facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
+    """What a move changes (position before, atoms, position after), for the coach's reasons."""
     draw: Callable[["Position", str, int], Any] | None = None
     """The board for the terminal, as something `rich` prints: (position, language, viewer)."""
 

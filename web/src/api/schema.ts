@@ -603,6 +603,16 @@ export interface components {
              */
             win_share: number;
             /**
+             * Error
+             * @description the standard error of the share
+             */
+            error: number;
+            /**
+             * Worse
+             * @description whether it is clearly worse than the first; else no difference is beyond doubt
+             */
+            worse: boolean;
+            /**
              * Points
              * @description the mover's expected points at the end
              */
@@ -634,6 +644,11 @@ export interface components {
              * @description the numbers of the moves on which the game turned
              */
             turning_points: number[];
+            /**
+             * Dearest
+             * @description for each seat the numbers of the moves that cost it most, dearest first
+             */
+            dearest: number[][];
             /**
              * Result
              * @description every seat's part of the victory at the end
@@ -901,20 +916,31 @@ export interface components {
             /** Move */
             move: string;
             /**
+             * Label
+             * @description what it did, in the viewer's language
+             */
+            label: string;
+            /**
              * Before
-             * @description the mover's part of the victory, had he played the best move
+             * @description the mover's part of the victory with the best move
              */
             before: number;
             /**
              * After
-             * @description the same with the move he played
+             * @description the same with the move that was played
              */
             after: number;
+            /**
+             * Doubt
+             * @description the standard error of the difference
+             */
+            doubt: number;
             /**
              * Win Shares
              * @description every seat's part of the victory after the move
              */
             win_shares: number[];
+            /** @description the better move, where one was clearly better than chance explains */
             better: components["schemas"]["AdviceView"] | null;
         };
         /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Judged } from "../api/client";
-import { across, line, moveAt, nearestMove, percent } from "./shares";
+import { across, line, margin, moveAt, nearestMove, percent, swing } from "./shares";
 
 const judged = (number: number, ...win_shares: number[]) => ({ number, win_shares }) as Judged;
 const analysis = { moves: [judged(2, 0.5, 0.5), judged(4, 0.75, 0.25), judged(10, 1, 0)] };
@@ -25,7 +25,13 @@ describe("the chart of win shares", () => {
     expect(moveAt(analysis, 0)?.number).toBe(2);
   });
 
-  it("reads shares in per cent", () => {
+  it("reads shares as games of a hundred, with their margin", () => {
     expect(percent(0.456)).toBe(46);
+    expect([margin(0.02), margin(0)]).toEqual([4, 1]);
+  });
+
+  it("names whose expectation a move changed most", () => {
+    expect(swing(analysis, 4)).toEqual({ seat: 1, before: 0.5, after: 0.75 });
+    expect(swing(analysis, 2)).toEqual({ seat: 1, before: 0.5, after: 0.5 });
   });
 });

@@ -6,9 +6,24 @@ export interface Point {
   y: number;
 }
 
-/** A share as people read it: whole per cent. */
+/** A share as people read it: so many of 100 games. */
 export function percent(share: number): number {
   return Math.round(share * 100);
+}
+
+/** How far a figure may be off, in games of 100: nineteen times of twenty it is not more. */
+export function margin(error: number): number {
+  return Math.max(1, Math.round(error * 196));
+}
+
+/** Whose expectation a move changed most, and how. */
+export function swing(analysis: Pick<Analysis, "moves">, number: number): { seat: number; before: number; after: number } {
+  const place = analysis.moves.findIndex((move) => move.number === number);
+  const before = analysis.moves[place - 1]?.win_shares ?? [];
+  const after = analysis.moves[place]?.win_shares ?? [];
+  const changes = after.map((share, k) => Math.abs(share - (before[k] ?? share)));
+  const k = Math.max(0, changes.indexOf(Math.max(...changes)));
+  return { seat: k + 1, before: before[k] ?? after[k] ?? 0, after: after[k] ?? 0 };
 }
 
 /** Where a move stands from left (0) to right (1): by its number, the last judged one at the end. */

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import drawing, hidden, legality, rules, view, words
+from semilla.games.ekonos import drawing, facts, hidden, legality, rules, view, words
 from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
-from semilla.games.ekonos.policy import evaluate, policy, terms
+from semilla.games.ekonos.policy import evaluate, policy
 from semilla.games.ekonos.state import FIELDS, MAX_PLAYERS, Phase
 
 FOLDER = Path(__file__).parent
@@ -74,5 +74,5 @@ GAME = Game(
     families=FAMILIES,
     phase_clauses=words.PHASE_CLAUSES,
     draw=drawing.draw,
-    terms=terms,
+    facts=facts.facts,
 )

@@ -4,8 +4,6 @@ import numpy as np
 
 from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import entry, rule
-from semilla.engine.position import Position
-from semilla.engine.texts import Message
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
 from semilla.games.ekonos.legality import has
 from semilla.games.ekonos.state import MAX_HAND
@@ -47,20 +45,6 @@ def evaluate(tables, states, i, values):
             values[p] += s.shares[p, company] * worth
         if s.president[company] >= 0:
             values[s.president[company]] += t.presidency * left
-
-
-def terms(position: Position, p: int) -> list[tuple[Message, float]]:
-    """A seat's evaluation, item by item: for the coach's reasons."""
-    t, s, ids = position.t, position.s, position.pack.ids
-    left = plain(turns_left)(t, s)
-    items = [(Message("term.coins", {"amount": int(s.coins[p])}), float(s.coins[p]))]
-    for company, name in enumerate(ids["company"]):
-        if s.shares[p, company] > 0:
-            worth = plain(expected_worth)(t, s, company, left)
-            items.append((Message("term.shares", {"company": name}), float(s.shares[p, company] * worth)))
-        if s.president[company] == p:
-            items.append((Message("term.president", {"company": name}), float(t.presidency * left)))
-    return items
 
 
 @rule

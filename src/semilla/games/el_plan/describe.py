@@ -90,6 +90,12 @@ def card_effect(position: Position, design: int, lang: str) -> str:
 
 
 def effect(position: Position, word: Word, lang: str) -> str:
+    """One word of a card's vocabulary, in words of the language."""
+    message = effect_message(word)
+    return phrase(position, message.key, lang, message.params)
+
+
+def effect_message(word: Word) -> Message:
     """One word of a card's vocabulary (the CARD clauses of both editions)."""
     key, params = f"effect.{word.kind}", dict[str, Param]()
     match word.kind:
@@ -110,7 +116,7 @@ def effect(position: Position, word: Word, lang: str) -> str:
             params = {"number": word.number(0)}
         case "virtual_shop":
             params = {"number": word.number(0), "full": word.number(1)}
-    return phrase(position, key, lang, params)
+    return Message(key, params)
 
 
 def event_effect(position: Position, event: int, lang: str) -> str:

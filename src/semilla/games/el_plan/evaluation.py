@@ -8,8 +8,6 @@ import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
-from semilla.engine.position import ZERO, Position
-from semilla.engine.texts import Message
 from semilla.games.el_plan.estimates import (
     activated,
     card_benefit,
@@ -32,17 +30,6 @@ from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, P
 
 IDEAS, TRIOS, SETS, GOODS, MONEY, ENERGY, WORKERS, FREE_IDEAS, PRODUCTION, CARDS, SPACE, DEBT, ITEMS = range(13)
 """The items of an evaluation, and their number."""
-
-NAMED = {
-    "sets": SETS,
-    "products": GOODS,
-    "free_ideas": FREE_IDEAS,
-    "production": PRODUCTION,
-    "cards": CARDS,
-    "space": SPACE,
-    "debt": DEBT,
-}
-"""Items that count nothing; the coach calls them by name."""
 
 # ------------------------------------------------------------------------------------------------------------- enterprise
 
@@ -249,21 +236,3 @@ def account(tables, states, i, p, out):
     """Write down the items of one player."""
     for k, item in enumerate(worth(tables[0], states[i], p)):
         out[k] = item
-
-
-def terms(position: Position, p: int) -> list[tuple[Message, float]]:
-    """A seat's evaluation, item by item: for the coach's reasons."""
-    t, ids, out = position.t, position.pack.ids, np.zeros(ITEMS)
-    account(position.pack.tables, position.states, ZERO, np.int64(p), out)
-    fresh = min(1.0, float(t.periods - position.s.period) / float(t.fading))
-    items = [(Message("term.ideas", {"amount": round(out[IDEAS])}), out[IDEAS])]
-    items.append((Message("term.trios", {"amount": round(out[TRIOS])}), out[TRIOS]))
-    for item, weight, r in (
-        (MONEY, t.money, Resource.MONEY),
-        (ENERGY, t.energy, Resource.ENERGY),
-        (WORKERS, t.worker, Resource.WORKER),
-    ):
-        amount = round(out[item] / (fresh * float(weight))) if fresh else 0
-        items.append((Message("term.tokens", {"amount": amount, "resource": ids["resource"][r]}), out[item]))
-    items += [(Message(f"term.{name}"), out[item]) for name, item in NAMED.items()]
-    return [(what, float(points)) for what, points in items if points != 0]

@@ -14,7 +14,8 @@ from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
-from semilla.games.el_plan.evaluation import evaluate, terms
+from semilla.games.el_plan.evaluation import evaluate
+from semilla.games.el_plan.facts import facts
 from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import policy, sift
 from semilla.games.el_plan.rules import hidden, play, scoring
@@ -152,8 +153,8 @@ edition_game = partial(
     lesson=words.lesson,
     sentences=sentences,
     sift=sift,
-    terms=terms,
     narrate=narrate,
+    facts=facts,
     draw=draw,
 )
 """What both editions share: everything but the printed matter and the clauses."""

@@ -7,12 +7,10 @@ import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
-from semilla.engine.position import ZERO, Position
-from semilla.engine.texts import Message
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
-from semilla.games.master_plan.state import CELLS, MAX_CELLS, MAX_CONTESTS
+from semilla.games.master_plan.state import MAX_CELLS, MAX_CONTESTS
 from semilla.games.master_plan.tables import Condition
 from semilla.games.master_plan.worth import (
     best_upgrade,
@@ -221,21 +219,3 @@ def account(tables, states, i, p, out):
                 out[CONTEST + slot] = contest_worth(t, s, p, slot)
             elif s.stake[slot, p] > 0:
                 out[CONTEST + slot] = stake_worth(t, s, p, slot)
-
-
-def terms(position: Position, p: int) -> list[tuple[Message, float]]:
-    """A seat's evaluation, item by item: for the coach's reasons. A bid, a plot and a building are all the value of their cell."""
-    s, out = position.s, np.zeros(ACCOUNT)
-    account(position.pack.tables, position.states, ZERO, np.int64(p), out)
-    active = 0 if p in s.future else s.available[p]
-    items = [
-        (Message("term.coins", {"amount": int(s.coins[p])}), out[COINS]),
-        (Message("term.tokens", {"amount": int(s.tokens[p])}), out[TOKENS]),
-        (Message("term.workers", {"amount": int(active)}), out[WORKERS]),
-        (Message("term.team", {"amount": int(s.team[p])}), out[TEAM]),
-        (Message("term.hand"), out[HAND]),
-    ]
-    items += [(Message("term.place", {"cell": CELLS[cell]}), out[CELL + cell]) for cell in range(MAX_CELLS)]
-    for slot in range(int(position.t.contests[s.scenario])):
-        items.append((Message("term.contest", {"contest": position.pack.ids["contest"][s.contest[slot]]}), out[CONTEST + slot]))
-    return [(what, float(worth)) for what, worth in items if worth != 0]

@@ -7,7 +7,7 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.master_plan import evaluation, labels, policy, refusals, soundness, view, words
+from semilla.games.master_plan import evaluation, facts, labels, policy, refusals, soundness, view, words
 from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
@@ -124,5 +124,5 @@ GAME = Game(
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
     well_off=well_off,
     draw=draw,
-    terms=evaluation.terms,
+    facts=facts.facts,
 )

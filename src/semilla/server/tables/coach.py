@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from sqlalchemy import insert
+from sqlalchemy import delete, insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -37,6 +37,8 @@ MOST_GAMES = 20
 MOST_OF_A_GUEST, MOST_OF_AN_ADDRESS = 3, 10
 """How many of them one guest, and all guests of one address, may have asked for."""
 RETRY_SECONDS = 2
+JUDGED_BY_DOUBT = "dearest"
+"""What older analyses lack: they blamed moves within the uncertainty of the judgement, and are made anew."""
 log = logging.getLogger("semilla.coach")
 
 
@@ -110,7 +112,7 @@ class Coach:
         if table.id not in self.tasks:  # one that has ended lies in the database before its task goes
             async with self.database.reading() as session:
                 done = await session.get(AnalysisRow, table.id)
-            if done is not None:
+            if done is not None and JUDGED_BY_DOUBT in done.data:
                 return done.data
             self._admit(table.id, asker)
             try:
@@ -141,6 +143,7 @@ class Coach:
                 study.moves.append(await self.workers.ask(match.game.name, judge_move, *question, guest=guest))
 
             def keep(session: Session) -> None:
+                session.execute(delete(AnalysisRow).where(AnalysisRow.table == table))
                 session.execute(insert(AnalysisRow).values(table=table, data=study.json()))
 
             await self.database.write(keep)
@@ -185,10 +188,12 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
     if len(found["moves"]) < found["total"]:
         response.status_code = 202
         response.headers["Retry-After"] = str(RETRY_SECONDS)
-    moves = [{**move, "better": move["better"] and spoken(move["better"], lang)} for move in found["moves"]]
+    moves = [
+        {**move, "label": move["label"][lang], "better": move["better"] and spoken(move["better"], lang)} for move in found["moves"]
+    ]
     return AnalysisView(**{**found, "moves": moves})
 
 
 def spoken(advice: Json, lang: str) -> Json:
-    """A piece of advice in one language (older ones, read from the database, name a move only by its notation)."""
-    return {**advice, "label": advice["label"][lang] if "label" in advice else advice["move"], "reason": advice["reason"][lang]}
+    """A piece of advice in one language."""
+    return {**advice, "label": advice["label"][lang], "reason": advice["reason"][lang]}

@@ -295,6 +295,8 @@ class AdviceView(BaseModel):
     move: str
     label: str = Field(description="what it does, in the viewer's language")
     win_share: float = Field(description="the mover's expected part of the victory, from 0 to 1")
+    error: float = Field(description="the standard error of the share")
+    worse: bool = Field(description="whether it is clearly worse than the first; else no difference is beyond doubt")
     points: float = Field(description="the mover's expected points at the end")
     reason: str = Field(description="one sentence in the viewer's language")
 
@@ -312,10 +314,12 @@ class JudgedView(BaseModel):
     number: int = Field(description="of the move in the record, from 1")
     seat: int
     move: str
-    before: float = Field(description="the mover's part of the victory, had he played the best move")
-    after: float = Field(description="the same with the move he played")
+    label: str = Field(description="what it did, in the viewer's language")
+    before: float = Field(description="the mover's part of the victory with the best move")
+    after: float = Field(description="the same with the move that was played")
+    doubt: float = Field(description="the standard error of the difference")
     win_shares: list[float] = Field(description="every seat's part of the victory after the move")
-    better: AdviceView | None
+    better: AdviceView | None = Field(description="the better move, where one was clearly better than chance explains")
 
 
 class AnalysisView(BaseModel):
@@ -326,6 +330,7 @@ class AnalysisView(BaseModel):
     total: int = Field(description="how many moves there are to judge")
     moves: list[JudgedView]
     turning_points: list[int] = Field(description="the numbers of the moves on which the game turned")
+    dearest: list[list[int]] = Field(description="for each seat the numbers of the moves that cost it most, dearest first")
     result: list[float] = Field(description="every seat's part of the victory at the end")
 
 

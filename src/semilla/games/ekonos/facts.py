@@ -1,0 +1,213 @@
+"""What a move of Ekonos changes, in words: for the coach's reasons. Every fact is a clause whose subject is the move.
+
+A fact's worth is what it changes for the mover's lead, by the same expectations as the evaluation.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from semilla.engine.game import Fact
+from semilla.engine.position import Position
+from semilla.engine.texts import Message, Param
+from semilla.games.ekonos.policy import expected_worth, plain, turns_left
+from semilla.games.ekonos.state import Phase
+from semilla.games.ekonos.view import company_at
+
+SLIGHT = 0.1
+"""The worth of what matters only a little."""
+
+
+def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:  # noqa: ARG001
+    """What a move changes for the player who makes it."""
+    p = before.seat
+    if after.seat == p and after.phase == Phase.TILE and before.phase == Phase.PLAY:
+        return [card_for_tile(after, p)]
+    return [
+        *tile_facts(before, after, p),
+        *growth_facts(before, after, p),
+        *share_facts(before, after, p),
+        *president_facts(before, after, p),
+        *omissions(before, after, p),
+    ]
+
+
+def lead(position: Position, p: int, company: int) -> float:
+    """How many shares of a company a player holds beyond the mean of the others."""
+    shares = [int(number) for number in position.s.shares[: position.players, company]]
+    return shares[p] - (sum(shares) - shares[p]) / (position.players - 1)
+
+
+def largest_rival(position: Position, p: int, company: int) -> tuple[int, int]:
+    """The other player with most shares of a company, and how many."""
+    shares = position.s.shares[: position.players, company].tolist()
+    rival = max((q for q in range(position.players) if q != p), key=lambda q: shares[q])
+    return rival, int(shares[rival])
+
+
+def worth_of(position: Position, company: int) -> float:
+    """What a share of a company may be worth at the end."""
+    t, s = position.t, position.s
+    return float(plain(expected_worth)(t, s, company, plain(turns_left)(t, s)))
+
+
+def about(position: Position, p: int, company: int) -> dict[str, Param]:
+    """A company, what the player holds of it, and the other player with most of it."""
+    rival, most = largest_rival(position, p, company)
+    return {
+        "company": position.pack.ids["company"][company],
+        "shares": int(position.s.shares[p, company]),
+        "seat": rival + 1,
+        "most": most,
+    }
+
+
+def whose(position: Position, p: int, company: int) -> str:
+    """Whether the player holds shares of a company, only others do, or nobody."""
+    return "own" if position.s.shares[p, company] else "others" if position.s.column[company] else "nobody"
+
+
+# ------------------------------------------------------------------------------------------------------------ the map
+
+
+def card_for_tile(after: Position, p: int) -> Fact:
+    """A card's tile that is still to be placed."""
+    company = int(after.s.company)
+    return Message(f"fact.tile_{whose(after, p, company)}", about(after, p, company)), lead(after, p, company) or SLIGHT
+
+
+def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """Tiles that came, went or were protected."""
+    ids, t = before.pack.ids, before.t
+    for space in range(int(t.spaces)):
+        old, new = company_at(before, space), company_at(after, space)
+        where: dict[str, Param] = {"space": ids["space"][space]}
+        if old != new and old >= 0:
+            gain = -lead(before, p, old)
+            key = whose(before, p, old) if gain < 0 or before.s.column[old] == 0 else "others"
+            yield Message(f"fact.pushed_{key}", {**where, **about(before, p, old)}), gain or SLIGHT
+        if old != new and new >= 0:
+            params = {**where, **about(before, p, new)}
+            yield Message(f"fact.placed_{whose(before, p, new)}", params), lead(before, p, new) or SLIGHT
+            yield from reach(after, p, new, space)
+            ways = int(t.links[space]) & ~int(after.s.tiles[new]) & ~int(after.s.guarded)
+            params = {**where, "company": ids["company"][new], "number": ways.bit_count()}
+            yield Message("fact.room", params), SLIGHT * ways.bit_count() * max(lead(before, p, new), 0.5)
+        if new >= 0 and (int(after.s.guarded) & ~int(before.s.guarded)) >> space & 1:
+            key = f"protected_{whose(before, p, new)}"
+            threats = neighbours(after, new, space)
+            if threats:
+                where["rival_company"] = ids["company"][threats[0]]
+                key += "_from"
+            yield Message(f"fact.{key}", {**where, **about(before, p, new)}), float(t.protect) * lead(before, p, new) or SLIGHT
+
+
+def neighbours(position: Position, company: int, space: int) -> list[int]:
+    """The other companies linked to a space, those with most tiles first."""
+    linked = int(position.t.links[space])
+    found = {company_at(position, k) for k in range(int(position.t.spaces)) if linked >> k & 1} - {-1, company}
+    return sorted(found, key=lambda c: -int(position.s.on_map[c]))
+
+
+def reach(after: Position, p: int, company: int, space: int) -> Iterator[Fact]:
+    """Whom the company can push out from there when it expands."""
+    t, s = after.t, after.s
+    exposed = int(t.links[space]) & ~int(s.guarded)
+    for rival in neighbours(after, company, space):
+        if int(s.tiles[rival]) & exposed and lead(after, p, rival) < lead(after, p, company):
+            params = {"company": after.pack.ids["company"][company], "rival_company": after.pack.ids["company"][rival]}
+            yield Message("fact.reach", params), SLIGHT * (lead(after, p, company) - lead(after, p, rival))
+            return
+
+
+# ------------------------------------------------------------------------------------------------------------- growth
+
+
+def growth_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """Growth markers that moved on, and expansions that begin or wait."""
+    t = before.t
+    for company in range(int(t.companies)):
+        old, new = int(before.s.growth[company]), int(after.s.growth[company])
+        params = {**about(before, p, company), "place": new, "left": int(t.growth_may) - new}
+        gain = float(t.promise) * lead(before, p, company) or SLIGHT
+        if new > old:
+            president = int(before.s.president[company])
+            if new >= t.growth_may:
+                key = f"ripe_{'yours' if president == p else whose(before, p, company)}"
+                params["president_seat"] = president + 1
+                gain *= float(t.ripe)
+            else:
+                key = f"grown_{whose(before, p, company)}"
+            yield Message(f"fact.{key}", params), gain
+    asked = before.phase == Phase.DECIDE
+    begins = after.phase == Phase.EXPAND and before.phase != Phase.EXPAND
+    if asked or begins:
+        company = int(before.s.company if asked else after.s.company)
+        steps = int(after.s.steps) if begins else int(t.steps_must)
+        params = {**about(before, p, company), "steps": steps, "place": int(t.growth_must)}
+        key = f"expands_{whose(before, p, company)}" if begins else "waits"
+        yield Message(f"fact.{key}", params), abs(lead(before, p, company)) or SLIGHT
+
+
+# ------------------------------------------------------------------------------------------------------------- shares
+
+
+def share_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """A share bought or sold: what it costs or brings, and what it is worth on the map today."""
+    for company, name in enumerate(before.pack.ids["company"]):
+        change = int(after.s.shares[p, company]) - int(before.s.shares[p, company])
+        if change == 0:
+            continue
+        coins = abs(int(after.s.coins[p]) - int(before.s.coins[p])) if before.s.lap == after.s.lap else 0
+        coins = coins or int(before.t.price[before.s.column[company] + (change > 0)])
+        params: dict[str, Param] = {
+            "company": name,
+            "coins": coins,
+            "worth": round(worth_of(before, company)),
+            "tiles": int(before.s.on_map[company]),
+        }
+        gain = change * (worth_of(before, company) - coins)
+        yield Message("fact.bought" if change > 0 else "fact.sold", params), gain
+
+
+def president_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """Presidents who come or go."""
+    worth = float(before.t.presidency) * float(plain(turns_left)(before.t, before.s))
+    for company, name in enumerate(before.pack.ids["company"]):
+        old, new = int(before.s.president[company]), int(after.s.president[company])
+        if old == new:
+            continue
+        if new == p and old >= 0:
+            yield Message("fact.president_from", {"company": name, "seat": old + 1}), 2 * worth
+        elif new == p:
+            yield Message("fact.president", {"company": name}), worth
+        elif old == p:
+            yield Message("fact.president_lost", {"company": name}), -worth
+        elif new >= 0:
+            points = before.points()[new]
+            yield Message("fact.president_other", {"company": name, "seat": new + 1, "points": points}), SLIGHT
+
+
+def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """What speaks against doing more: the share nearest to being bought or sold, the company that need not go further."""
+    t, s, ids = before.t, before.s, before.pack.ids
+    held = range(int(t.companies))
+    if before.phase == Phase.BUY and (after.s.shares[p] == s.shares[p]).all():
+        offered = [c for c in held if s.column[c] < t.places and t.price[s.column[c] + 1] <= s.coins[p]]
+        if offered:
+            best = max(offered, key=lambda c: worth_of(before, c) - t.price[s.column[c] + 1])
+            price = int(t.price[s.column[best] + 1])
+            params: dict[str, Param] = {
+                "company": ids["company"][best],
+                "coins": price,
+                "worth": int(s.on_map[best]),
+                "own": int(s.coins[p]),
+            }
+            yield Message("fact.not_bought" if s.on_map[best] <= price else "fact.saved", params), SLIGHT
+    elif before.phase == Phase.SELL and (after.s.shares[p] == s.shares[p]).all():
+        own = [c for c in held if s.shares[p, c]]
+        if own:
+            best = max(own, key=lambda c: t.price[s.column[c]] - worth_of(before, c))
+            price, worth = int(t.price[s.column[best]]), round(worth_of(before, best))
+            params = {"company": ids["company"][best], "coins": price, "worth": worth}
+            yield Message("fact.not_sold", params), SLIGHT
+    elif before.phase == Phase.EXPAND and (after.s.tiles == s.tiles).all() and after.s.guarded == s.guarded:
+        yield Message("fact.stopped", about(before, p, int(s.company))), SLIGHT

@@ -1,0 +1,337 @@
+"""What a move of El Plan changes, in words: for the coach's reasons. Facts are worth what they change in the evaluation's items."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from semilla.engine.fields import NONE
+from semilla.engine.game import Fact
+from semilla.engine.position import ZERO, Position
+from semilla.engine.texts import Message, Param
+from semilla.games.el_plan.describe import effect_message
+from semilla.games.el_plan.effects import Word, read
+from semilla.games.el_plan.evaluation import CARDS, ITEMS, PRODUCTION, SETS, account
+from semilla.games.el_plan.labels import amounts, counted
+from semilla.games.el_plan.notation import family
+from semilla.games.el_plan.prospects import mixes
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Resource
+from semilla.games.el_plan.view import active, fixed_processes, ideas, missing, own_cards, trios
+
+SLIGHT = 0.02
+"""The worth of what matters only a little."""
+
+
+def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
+    """What a move changes for the player who makes it. What a new period brings is no fact of the move that ended the old one."""
+    p, name, number = before.seat, *family(move[-1])
+    worth = changes(before, after, p)
+    found = [*score_facts(before, after, p)]
+    if before.phase == Phase.PLAN:
+        found += plan_facts(after, p)
+    elif before.phase == Phase.PLACE:
+        found += place_facts(before, number, max(sum(worth), SLIGHT))
+    elif before.phase == Phase.INSURE:
+        found.append(insurance_fact(before, name))
+    elif name in ("give", "give_product"):
+        found.append(given_fact(before, name, number))
+    elif name == "keep":
+        found.append(kept_fact(before, number))
+    elif name in ("take", "receive"):
+        found.append(received_fact(before, number))
+    elif name == "choose":
+        found += choice_facts(before, number, after)
+    elif name == "sell":
+        product, resource = divmod(number, RESOURCES)
+        found += [received_fact(before, resource), given_fact(before, "give_product", product)]
+    elif before.s.period == after.s.period:
+        found += [
+            *card_facts(before, after, p, worth),
+            *making_facts(before, after, p, worth),
+            *product_facts(before, after, p, worth),
+            *token_facts(before, after, p),
+        ]
+        if before.phase == Phase.REPAY:
+            found.append(credit_fact(before, after, p))
+    if not found:
+        found += idle_facts(before, p)
+    return found
+
+
+def changes(before: Position, after: Position, p: int) -> list[float]:
+    """What a move changes in every item of a player's evaluation."""
+
+    def items(position: Position) -> np.ndarray[Any, Any]:
+        out = np.zeros(ITEMS)
+        account(position.pack.tables, position.states, ZERO, np.int64(p), out)
+        return out
+
+    return (items(after) - items(before)).tolist()  # type: ignore[no-any-return]
+
+
+# --------------------------------------------------------------------------------------------------------------- points
+
+
+def score_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """Ideas and trios: what the game is won by."""
+    if ideas(after, p) > ideas(before, p):
+        yield Message("fact.idea", {"number": ideas(after, p)}), 1.0
+    if trios(after, p) > trios(before, p):
+        yield Message("fact.trio"), 1.0
+
+
+def foreign_product(position: Position, p: int) -> int:
+    """The product that a player's plan does not make."""
+    made = [int(product) for product in position.t.makes[position.s.plan[p]]]
+    return next(product for product in range(PRODUCTS) if product not in made)
+
+
+# ----------------------------------------------------------------------------------------------------------- beginnings
+
+
+def plan_facts(after: Position, p: int) -> Iterator[Fact]:
+    """A plan: how many slots the first tokens can start, and who will sell what it does not make."""
+    t, ids, plan = after.t, after.pack.ids, int(after.s.plan[p])
+    slots = [int(r) for r in t.slot_resource[plan][: t.plan_slots[plan]]]
+    ready = sum(min(slots.count(r), int(t.start[r])) for r in range(RESOURCES))
+    yield Message("fact.plan_slots", {"number": ready, "slots": len(slots)}), SLIGHT * ready
+    product = foreign_product(after, p)
+    sellers = sum(product in t.makes[after.s.plan[q]].tolist() for q in range(after.players) if q != p and after.s.plan[q] != NONE)
+    params: dict[str, Param] = {"product": ids["product"][product], "number": sellers}
+    yield Message("fact.plan_market" if sellers else "fact.plan_no_market", params), SLIGHT * (1 + sellers)
+
+
+def place_facts(before: Position, space: int, gain: float) -> Iterator[Fact]:
+    """What an opportunity space is good for, as things stand before anything happens."""
+    p, t, ids = before.seat, before.t, before.pack.ids
+    there = before.copy()
+    there.s.pawn[p] = space
+    match int(t.district[space]):
+        case 1:
+            yield Message("fact.insured"), gain
+        case 2:
+            yield Message("fact.help", {"resource": ids["resource"][t.help], "number": empty_places(there, p, int(t.help))}), gain
+        case 3:
+            kind = int(t.space_type[space])
+            offered = [int(card) for card in there.s.offer[kind] if card != NONE]
+            within = [card for card in offered if not any(missing(there, p, card))]
+            params: dict[str, Param] = {"type": ids["type"][kind]}
+            if within:
+                yield Message("fact.discount_for", {**params, "card": ids["card"][within[0]]}), gain
+            else:
+                yield Message("fact.discount", params), gain
+        case 4:
+            more = more_products(before, there, p)
+            if more:
+                yield Message("fact.process_for", {"product": ids["product"][more[0]]}), gain
+            else:
+                yield Message("fact.process"), gain
+        case 5:
+            yield Message("fact.market", {"product": ids["product"][foreign_product(there, p)]}), gain
+        case 6:
+            money = int(there.s.subsidy[t.subsidy_place[space]])
+            yield Message("fact.subsidy" if money else "fact.subsidy_bare", {"money": money}), gain
+
+
+def insurance_fact(before: Position, name: str) -> Fact:
+    """An event that is ignored or accepted."""
+    return Message(f"fact.{name}", {"event": before.pack.ids["event"][before.s.event]}), SLIGHT
+
+
+def given_fact(before: Position, name: str, number: int) -> Fact:
+    """What is left of the thing that an event takes."""
+    p, ids = before.seat, before.pack.ids
+    if name == "give_product":
+        return Message(
+            "fact.gives_product", {"product": ids["product"][number], "own": int(before.s.products[p, number]) - 1}
+        ), SLIGHT
+    params: dict[str, Param] = {"resource": ids["resource"][number], "own": int(before.s.resources[p, number]) - 1}
+    return Message("fact.gives", {**params, "waiting": empty_places(before, p, number)}), SLIGHT
+
+
+def received_fact(before: Position, resource: int) -> Fact:
+    """A token that is taken, received or earned, and what waits for it."""
+    p = before.seat
+    waiting = empty_places(before, p, resource)
+    params: dict[str, Param] = {"resource": before.pack.ids["resource"][resource], "number": 1, "waiting": waiting}
+    params["own"] = int(before.s.resources[p, resource]) + 1
+    return Message("fact.tokens_for" if waiting else "fact.tokens", params), SLIGHT
+
+
+def kept_fact(before: Position, product: int) -> Fact:
+    """A product kept for the next period."""
+    key = "kept_foreign" if product == foreign_product(before, before.seat) else "kept_own"
+    return Message(f"fact.{key}", {"product": before.pack.ids["product"][product]}), SLIGHT
+
+
+# ----------------------------------------------------------------------------------------------------------- enterprise
+
+
+def empty_places(position: Position, p: int, resource: int) -> int:
+    """Slots and cards of a player that wait for a token of a resource."""
+    t, s, plan = position.t, position.s, int(position.s.plan[p])
+    slots = sum(s.slots[p, k] == NONE and t.slot_resource[plan, k] == resource for k in range(int(t.plan_slots[plan])))
+    return int(slots) + sum(bool(t.activation[card, resource]) and not active(position, p, card) for card in own_cards(position, p))
+
+
+def most_of_each(position: Position, p: int) -> list[int]:
+    """How many of each product a player could make with what runs."""
+    best = [0] * PRODUCTS
+    for mix in mixes(position, p):
+        for product, name in enumerate(position.pack.ids["product"]):
+            best[product] = max(best[product], mix.get(name, 0))
+    return best
+
+
+def most_in_all(position: Position, p: int) -> int:
+    """How many products a player could make with what runs."""
+    return max((sum(mix.values()) for mix in mixes(position, p)), default=0)
+
+
+def more_products(before: Position, after: Position, p: int) -> list[int]:
+    """The products of which a player can make more after a move."""
+    pairs = zip(most_of_each(before, p), most_of_each(after, p), strict=True)
+    return [product for product, (old, new) in enumerate(pairs) if new > old]
+
+
+def card_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+    """A card that was acquired or given back: what it does, and how far a trio is."""
+    ids, t = before.pack.ids, before.t
+    old, new = own_cards(before, p), own_cards(after, p)
+    for card in [card for card in new if card not in old]:
+        gain = max(worth[CARDS] + worth[PRODUCTION], SLIGHT)
+        for text in before.pack.data["investment"][int(t.design[card])]["effect"]:
+            if (word := read(text)) is not None:
+                yield card_message(word), gain
+        kinds = {int(t.card_type[other]) for other in new}
+        if len(kinds) < TYPES and len(kinds) > len({int(t.card_type[other]) for other in old}):
+            yield Message("fact.trio_part", {"number": len(kinds)}), SLIGHT
+    for card in [card for card in old if card not in new]:
+        yield Message("fact.liquidated", {"card": ids["card"][card]}), min(worth[CARDS], -SLIGHT)
+    for card in [card for card in new if card in old and active(after, p, card) != active(before, p, card)]:
+        running = active(after, p, card)
+        if running:
+            for text in before.pack.data["investment"][int(t.design[card])]["effect"]:
+                if (word := read(text)) is not None and "process" not in word.kind:
+                    yield effect_message(word), SLIGHT
+        else:
+            yield Message("fact.card_off", {"card": ids["card"][card]}), -SLIGHT
+
+
+def card_message(word: Word) -> Message:
+    """What a card does; processes need a verb of their own."""
+    message = effect_message(word)
+    return Message(message.key.replace("effect.", "fact.card_"), message.params) if "process" in word.kind else message
+
+
+def choice_facts(before: Position, process: int, after: Position) -> Iterator[Fact]:
+    """A process that was fixed: what can be made with it."""
+    p, ids = before.seat, before.pack.ids
+    best = most_of_each(after, p)
+    product = best.index(max(best))
+    key = "makes" if best[product] else "makes_nothing"
+    yield Message(f"fact.{key}", {"product": ids["product"][product], "number": best[product]}), SLIGHT
+    params: dict[str, Param] = {"process": ids["process"][process], "number": int(before.s.process[process]) + 1}
+    yield Message("fact.adds_process", params), SLIGHT / 10
+
+
+def making_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+    """What can be made with what runs, before the products are made."""
+    if before.phase >= Phase.CHOOSE or after.s.plan[p] == NONE:
+        return
+    ids, gain = before.pack.ids, max(worth[PRODUCTION] + worth[SETS], SLIGHT)
+    more, less = more_products(before, after, p), more_products(after, before, p)
+    still = after.seat == p and after.phase == before.phase
+    if more:
+        yield Message("fact.makes", {"product": ids["product"][more[0]], "number": most_of_each(after, p)[more[0]]}), gain
+    elif less and still:
+        yield Message("fact.unmakes", {"product": ids["product"][less[0]]}), -gain
+    elif before.phase == Phase.ADMINISTER and not still:
+        number = most_in_all(before, p)
+        yield Message("fact.ready" if number else "fact.ready_nothing", {"number": number}), SLIGHT
+    else:
+        pairs = zip(ids["process"], fixed_processes(before, p), fixed_processes(after, p), strict=True)
+        for process, old, new in pairs:
+            if new > old:
+                yield Message("fact.adds_process", {"process": process, "number": new}), SLIGHT
+            elif new < old and still:
+                yield Message("fact.drops_process", {"process": process, "number": new}), -SLIGHT
+
+
+# ---------------------------------------------------------------------------------------------------- products, tokens
+
+
+def product_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+    """Products that came or went: how far the next idea is."""
+    old, new = before.s.products[p], after.s.products[p]
+    for product, name in enumerate(before.pack.ids["product"]):
+        change = int(new[product]) - int(old[product])
+        types = int((new > 0).sum())
+        params: dict[str, Param] = {"product": name, "number": types, "own": int(new[product])}
+        if change > 0 and old[product] == 0:
+            key = "set_whole" if types == PRODUCTS else "set_part"
+            yield Message(f"fact.{key}", params), max(worth[SETS], SLIGHT * types)
+        elif change > 0:
+            yield Message("fact.spare_product", params), SLIGHT
+
+
+def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+    """Free tokens that came or went, and what waits for them."""
+    ids, t = before.pack.ids, before.t
+    weights = {Resource.WORKER: t.worker, Resource.MONEY: t.money, Resource.ENERGY: t.energy}
+    moved = [int(a) - int(b) for a, b in zip(after.s.resources[p], before.s.resources[p], strict=True)]
+    paid = [-number for number in moved]
+    for r, number in enumerate(moved):
+        if number <= 0:
+            continue
+        waiting = empty_places(before, p, r)
+        params: dict[str, Param] = {"resource": ids["resource"][r], "number": number, "waiting": waiting}
+        params["own"] = int(after.s.resources[p, r])
+        yield Message("fact.tokens_for" if waiting else "fact.tokens", params), number * float(weights[Resource(r)])
+    if any(number > 0 for number in paid):
+        listed = amounts(paid, ids["resource"], "resource")
+        cost = sum(max(0, number) * float(weights[Resource(r)]) for r, number in enumerate(paid))
+        placed = before.phase in (Phase.ADMINISTER, Phase.START)
+        yield counted("fact.tokens_placed" if placed else "fact.tokens_paid", {}, listed), -cost
+    if after.s.ideas[p] < before.s.ideas[p] and ideas(after, p) == ideas(before, p):
+        yield Message("fact.idea_placed"), SLIGHT
+
+
+def credit_fact(before: Position, after: Position, p: int) -> Fact:
+    """A credit card returned or kept."""
+    if before.s.credit[p] and not after.s.credit[p]:
+        return Message("fact.repaid"), float(before.t.debt)
+    return Message("fact.owes", {"money": int(before.t.repayment)}), SLIGHT
+
+
+# ---------------------------------------------------------------------------------------------------------- doing no more
+
+
+def idle_facts(before: Position, p: int) -> Iterator[Fact]:
+    """What speaks for doing no more."""
+    s, t, ids = before.s, before.t, before.pack.ids
+    money = int(s.resources[p, Resource.MONEY])
+    if s.plan[p] == NONE:
+        return
+    lacks = [product for product in range(PRODUCTS) if s.products[p, product] == 0]
+    foreign = foreign_product(before, p)
+    match before.phase:
+        case Phase.INVEST | Phase.START:
+            price = int(t.buy_price if s.market[foreign] else t.import_price)
+            yield Message("fact.money_for", {"product": ids["product"][foreign], "money": price, "own": money}), SLIGHT
+        case Phase.ADMINISTER:
+            number = most_in_all(before, p)
+            yield Message("fact.ready" if number else "fact.ready_nothing", {"number": number}), SLIGHT
+        case Phase.PRODUCE:
+            number = int(s.products[p].sum())
+            yield Message("fact.enough_products" if number else "fact.no_product", {"number": number}), SLIGHT
+        case Phase.BUY:
+            if len(lacks) == 1:
+                price = int(t.buy_price if s.market[lacks[0]] else t.import_price)
+                yield Message("fact.lacks_one", {"product": ids["product"][lacks[0]], "money": price, "own": money}), SLIGHT
+            else:
+                yield Message("fact.lacks" if lacks else "fact.nothing_lacks", {"number": len(lacks), "own": money}), SLIGHT
+        case Phase.SELL:
+            yield Message("fact.unsold", {"number": int(s.products[p].sum())}), SLIGHT
+        case Phase.INNOVATE:
+            yield Message("fact.no_idea"), SLIGHT

@@ -1,0 +1,198 @@
+"""The coach's reasons: every move has one, in words of the game, in both languages, and different moves have different ones."""
+
+import itertools
+from collections import Counter
+from functools import cache
+
+import numpy as np
+import pytest
+
+from semilla.bots import make_bot
+from semilla.bots.bot import walk
+from semilla.bots.coach import advise
+from semilla.bots.reasons import TEXTS, explain, lasting_facts, next_move, sheet_facts, telling
+from semilla.engine.compiled.chance import below, search_stream
+from semilla.engine.match import Match
+from semilla.engine.moves import parse
+from semilla.engine.position import ZERO
+from semilla.engine.texts import LANGUAGES, Message, catalogue
+from semilla.games import INDEX, game
+from semilla.games.ekonos.state import Phase
+from semilla.games.el_plan import evaluation as el_plan
+from semilla.games.master_plan import evaluation as master_plan
+from tests.bots.positions import middle
+from tests.rules.ekonos.board import board
+from tests.rules.master_plan.table import table
+
+GAMES, EVERY = 3, 4
+"""So many games are looked at, and in them every so manyeth choice."""
+
+
+@cache
+def explained(name):
+    """(position, moves, reasons): in many positions what a sensible player does, and two other moves."""
+    found, rng = [], search_stream("other moves")
+    for seed in range(GAMES):
+        position, bot, count = Match(game(name), 3, seed=f"reasons {seed}").now, make_bot("greedy", str(seed)), seed
+        while not position.over:
+            move = bot.choose(position.hidden(position.seat))
+            if len(position.legal()) > 1:
+                count += 1
+                if count % EVERY == 0:
+                    others = [walk(position, rng, lambda _, atoms: atoms[int(below(rng, len(atoms)))]) for _ in range(2)]
+                    moves = list(dict.fromkeys([move, *others]))
+                    found.append((position, moves, [explain(position, each, ["Ana", "Bea", "Carl"]) for each in moves]))
+            for atom in move:
+                position = position.after(atom)
+    return found
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_move_has_a_reason_in_words_of_the_game(name):
+    """Of a hundred reasons at most two are the general sentence, and at most five only say what comes next."""
+    sentences = [sentence for _, _, reasons in explained(name) for sentence in reasons]
+    assert len(sentences) > 100
+    for sentence in sentences:
+        assert set(sentence) == set(LANGUAGES)
+        assert all(len(said) > 10 and said.endswith(".") and "{" not in said for said in sentence.values())
+        assert sentence["en"] != sentence["es"]
+    texts = catalogue(TEXTS)
+    for lang in LANGUAGES:
+        general = texts.say(Message("reason.later"), lang)
+        only_next = texts.say(Message("reason.then", {"move": "|"}), lang).split("|")[0]
+        later = sum(sentence[lang].lower().startswith(general) for sentence in sentences) / len(sentences)
+        then = sum(sentence[lang].lower().startswith(only_next) for sentence in sentences) / len(sentences)
+        print(f"{name} ({lang}): {len(sentences)} reasons, {later:.1%} general, {then:.1%} only what comes next")
+        assert later <= 0.02
+        assert then <= 0.05
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_different_kinds_of_moves_have_different_reasons(name):
+    families = sorted(game(name).families.values())
+    same, pairs = Counter(), 0
+    for _, moves, reasons in explained(name):
+        for (one, said), (other, also) in itertools.combinations(zip(moves, reasons, strict=True), 2):
+            kinds = {int(np.searchsorted(families, move[0], side="right")) for move in (one, other)}
+            if len(kinds) == 2:
+                pairs += 1
+                same[said["en"]] += said == also
+    print(f"{name}: {sum(same.values())} of {pairs} pairs alike", [sentence for sentence, times in same.most_common(3) if times])
+    assert pairs > 30
+    assert sum(same.values()) <= 0.05 * pairs
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_no_two_pieces_of_advice_have_the_same_reason(name):
+    """What the panel shows beside each other differs, but for moves that really do the same."""
+    alike, count = [], 0
+    for position in middle(name, choices=range(2, 60, 3)):
+        found = advise(position, simulations=60, threads=1)
+        for one, other in itertools.combinations(found, 2):
+            count += 1
+            if one.reason == other.reason:
+                alike.append((one.label["en"], other.label["en"], one.reason["en"]))
+    print(f"{name}: {len(alike)} of {count} alike", alike)
+    assert count > 30
+    assert len(alike) <= 0.03 * count
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_reasons_do_not_tell_what_is_hidden(name):
+    for position in middle(name):
+        move = make_bot("greedy", "1").choose(position.hidden(position.seat))
+        other = position.redealt(position.seat, search_stream("another truth"))
+        assert explain(position, move) == explain(other, move)
+
+
+@pytest.mark.parametrize(("name", "module"), [("el-plan-2014", el_plan), ("el-plan-2011", el_plan), ("master-plan", master_plan)])
+def test_the_account_adds_up_to_the_evaluation(name, module):
+    """The worth of a fact is taken from the same items that bots go by."""
+    size = module.ITEMS if module is el_plan else module.ACCOUNT
+    for position in middle(name, choices=tuple(range(5, 100, 7))):
+        values = np.zeros(position.game.players[1])
+        position.game.rules.evaluate(position.pack.tables, position.states, ZERO, values)
+        for p in range(position.players):
+            items = np.zeros(size)
+            module.account(position.pack.tables, position.states, ZERO, np.int64(p), items)
+            assert items.sum() == pytest.approx(values[p])
+
+
+def the_sale():
+    """Seat 2 may buy a second share of Panda, which stands on three spaces, for two coins, in the last turn of the game."""
+    return board(
+        players=2,
+        phase=Phase.BUY,
+        turn=2,
+        tiles={"panda": [1, 2, 3]},
+        shares={"panda": {2: 1}},
+        coins=[5, 9],
+        hands={},
+        lap=6,
+    ).now
+
+
+def atoms_of(position, text):
+    return parse(position, text).atoms
+
+
+def test_reasons_in_ekonos():
+    position = the_sale()
+    assert explain(position, atoms_of(position, "buy panda")) == {
+        "en": "A Panda share costs 2 coins and may bring about 3 points in the end (3 today).",
+        "es": "Una participación de Panda cuesta 2 monedas y al final puede dar unos 3 puntos (hoy 3).",
+    }
+    assert explain(position, atoms_of(position, "pass"))["en"].startswith("Keeps your 9 coins; Panda, the best share, costs 2")
+
+
+def test_who_is_pushed_out_and_who_loses_by_it():
+    position = board(
+        players=2,
+        phase=Phase.DECIDE,
+        company="panda",
+        growth={"panda": 4},
+        tiles={"panda": [15], "crown": [21]},
+        shares={"panda": {1: 2}, "crown": {2: 3}},
+    ).now
+    expand = atoms_of(position, "expand")
+    assert explain(position, expand)["en"] == "Panda takes up to 2 spaces, each 2 points for you."
+    position = position.after(*expand)
+    push = next(atom for atom in position.legal() if "push_out" in position.game.label(position, atom).key)
+    assert explain(position, (push,), ["Ana", "Bea"])["en"] == (
+        "Crown loses Prague (21): 3 points less for Bea, none for you; Panda gains a tile: 2 points for you, none for anybody else."
+    )
+
+
+def test_reasons_in_master_plan():
+    position = table(plots={1: ["r1c5"]}, hands={1: ["c11"]}, lap=2).now
+    built = explain(position, atoms_of(position, "build c11 r1c5"))
+    assert built["en"].startswith("Corner Shop stands on r1c5 at level")
+    assert "costs 2 coins" in built["en"]
+    assert built["es"].startswith("Tienda de barrio queda en r1c5 a nivel")
+    assert "next round" in explain(position, atoms_of(position, "pass"))["en"]
+
+
+def test_the_telling_facts():
+    def fact(worth):
+        return Message(str(worth)), worth
+
+    assert telling([fact(1.0), fact(3.0), fact(2.0), fact(-1.0), fact(-2.0)]) == [fact(3.0), fact(2.0), fact(-2.0)]
+    assert telling([fact(3.0), fact(0.1), fact(-0.1)]) == [fact(3.0)]
+    assert telling([fact(-1.0), fact(-2.0)]) == [fact(-2.0)]
+    assert telling([fact(3.0), fact(0.1), fact(0.2), fact(-0.1)], 4) == [fact(3.0), fact(0.2), fact(0.1)]
+    assert telling([]) == []
+
+
+def test_a_game_without_facts_is_told_by_its_score_sheet():
+    position = the_sale()
+    (atom,) = atoms_of(position, "buy panda")
+    facts = {what.key: worth for what, worth in sheet_facts(position, (atom,), position.after(atom))}
+    assert facts == {"score.shares": 3, "score.coins": -2}
+
+
+def test_what_a_move_leads_to():
+    """After the card the same player places the tile: that is what comes next."""
+    position = Match(game("ekonos"), 2, seed="1").now
+    move = next((atom,) for atom in position.legal() if position.game.label(position, atom).key == "label.play_tile")
+    assert [part.key for part in next_move(position, move)] in (["label.place"], [])
+    assert lasting_facts(position, move)
