@@ -1,12 +1,14 @@
 """What people read: previews, labels, refusals, views, the drawing, the score sheet."""
 
+import re
 from io import StringIO
 
 import pytest
 from rich.console import Console
 
 from semilla.engine.conformance import play_match
-from semilla.engine.texts import LANGUAGES
+from semilla.engine.moves import tree
+from semilla.engine.texts import LANGUAGES, Message
 from semilla.games.master_plan.game import GAME
 from semilla.games.master_plan.state import CELLS
 from tests.rules.master_plan.table import ANA, IVAN, MANU, YOLANDA, play, table
@@ -51,6 +53,38 @@ def test_bids_are_one_choice_a_total():
     assert label(match, "bid r5c4") == ("label.bid", {"cell": "r5c4", "coins": 3})
 
 
+def test_who_bids_after_another_overbids():
+    match = play(table(), "bid r5c4 3")
+    assert label(match, "bid r5c4") == ("label.overbid", {"cell": "r5c4", "coins": 6})
+    sentence = match.say(Message("label.overbid", {"cell": "r5c4", "coins": 6}), "es")
+    assert sentence == "Sobrepujar por r5c4, desde 6 monedas"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_labels_name_things_not_their_codes(lang):
+    """No tile's id and no family's letter in any label of a whole game."""
+    match = play_match(GAME, 4, {}, "labels", True)
+    codes = re.compile(r"\b[a-z]\d\d(#\d)?\b|\b[HCIO][+-]\d|\b0 (coins|monedas)\b(?! (a round|por ronda))")
+
+    def labels(nodes):
+        for node in nodes:
+            yield Message(node["label"]["key"], node["label"]["params"])
+            yield from labels(node.get("then", ()))
+
+    told = {match.say(message, lang) for position in match.positions()[:-1:4] for message in labels(tree(position))}
+    assert len(told) > 100
+    assert [text for text in told if codes.search(text)] == []
+
+
+def test_two_copies_of_a_contest_tile_are_told_apart():
+    match = table(contests=["e08", "e08"])
+    copies = [label(match, f"contest {name}")[1]["copy"] for name in ("e08", "e08#2")]
+    assert copies == [1, 2]
+    told = match.say(Message("label.contest", {**label(match, "contest e08#2")[1]}), "es")
+    assert told.startswith("Pujar por Biblioteca (n.º 2), desde 1 trabajador: ")
+    assert told.endswith("a su lado: Oficinas +1")
+
+
 def test_tiers_say_price_and_gain():
     match = table()
     assert label(match, "use bank", "2") == ("label.tier_gain_coins", {"workers": 2, "coins": 0, "amount": 10, "family": "H"})
@@ -63,7 +97,7 @@ def test_effects_and_conditions_have_words_in_both_languages():
         "en": "2 points for each adjacent Housing, at most 8",
         "es": "2 puntos por cada edificio adyacente de Vivienda, 8 como máximo",
     }
-    assert specials["e02"] == {"en": "raises 1 of your Housing", "es": "sube 1 de tus edificios de Vivienda"}
+    assert specials["e02"] == {"en": "raises 1 of your Housing by one level", "es": "sube de nivel 1 de tus edificios de Vivienda"}
 
 
 def test_the_view_has_what_a_page_draws():

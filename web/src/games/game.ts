@@ -1,10 +1,9 @@
 /** What a game brings to the app. A folder `games/<name>/` with an `index.ts` that exports this as `game`, and a `Picture.svelte`
     for the lobby, is all it takes. A game draws; it never decides: legality, prices and effects come from the server.
 
-    What the rulebook does not print bears its mark where it is shown: `<SourceMark letter={sourceOf(box, "plan", id)} />` beside the
-    value, `<SourceMarkSvg … />` in a drawing (both in `parts/`). On a thing that is itself a button or has a label, draw the mark
-    `quiet` and put `sourceText(letter)` into the thing's own label. Any element with `data-tip="…"` shows that text under the pointer
-    and in focus. */
+    What the rulebook does not print bears its mark where it is shown: `<SourceMark letter={sourceOf(box, "plan", id)} />` (in `parts/`)
+    beside the value. On a thing that is itself a button or has a label, draw the mark `quiet` and put `sourceText(letter)` into the
+    thing's own label. Any element with `data-tip="…"` shows that text under the pointer, at a touch and in focus. */
 import type { Component } from "svelte";
 import type { GameBox, Line, MatchView, SeatView } from "../api/client";
 import type { Table } from "../table/table.svelte";

@@ -147,7 +147,7 @@ def prompt(position: Position) -> Message:
     if position.phase == Phase.EXPAND:
         params["steps"] = int(s.steps)
     if position.phase == Phase.DECIDE:
-        params["steps"] = int(position.t.steps_may)
+        params |= {"steps": int(position.t.steps_may), "place": int(position.t.growth_may)}
     return Message(f"prompt.{position.phase.name.lower()}", params)
 
 

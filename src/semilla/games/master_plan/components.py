@@ -268,7 +268,7 @@ def fill_action(text: str, variant: int, number: int, families: list[str], t: An
 
 def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
     """The tiles numbered through, as the district's cells name them, and the actions of the initial public buildings, and in words
-    what contest tiles and the tiers of public actions do (`bank:1`, `town-hall:1:expropriation`).
+    icons (`H+1 C-1`), what contest tiles and the tiers of public actions do (`bank:1`, `town-hall:1:expropriation`).
     """
     tiles = {item["id"]: item["name"] for section in TILES for item in data[section]}
     actions = {item["id"]: item["action"] for item in data["initial"]}
@@ -284,7 +284,16 @@ def more_names(data: Data) -> dict[str, dict[str, dict[str, str]]]:
         if text
         for tier, sentence in enumerate(describe_tiers(text, data), 1)
     }
-    return {"tile": tiles, "action": actions, "special": specials, "tier_effect": tiers}
+    families = {family["id"]: family["name"] for family in data["family"]}
+    icons_of = {item["icons"] for section in TILES for item in data[section]}
+    named = {text: {lang: in_words(text, families, lang) for lang in LANGUAGES} for text in sorted(icons_of)}
+    return {"tile": tiles, "action": actions, "icons": named, "special": specials, "tier_effect": tiers}
+
+
+def in_words(text: str, families: Mapping[str, Mapping[str, str]], lang: str) -> str:
+    """The icons of a tile with the families' names: `Housing +1, Commerce -1`."""
+    told = [f"{families[letter][lang]} {by:+}" for letter, by in icons(text).items()]
+    return ", ".join(told) or catalogue(TEXTS).say(Message("icons.none"), lang)
 
 
 def describe_tiers(action: str, data: Data) -> list[dict[str, str]]:

@@ -61,7 +61,7 @@ def take_label(position: Position, private: int) -> Message:
         "rank": data["rank"],
         "workers": data["workers"],
         "coins": data["coins"],
-        "icons": data["icons"] or "–",
+        "icons": data["icons"],
     }
     if position.phase == Phase.DRAFT:
         return Message("label.draft", params)
@@ -77,7 +77,8 @@ def cell_label(position: Position, atom: int) -> Message:
     params: dict[str, Param] = {"cell": CELLS[cell]}
     phase = position.phase
     if phase == Phase.TURN:
-        return Message("label.bid", {**params, "coins": lowest_total(position, cell)})
+        key = "label.bid" if s.leader[cell] < 0 else "label.overbid"
+        return Message(key, {**params, "coins": lowest_total(position, cell)})
     if phase == Phase.RAISE:
         level = int(s.level[cell])
         points = level_figures(position, int(s.tile[cell]), level + 1)[1] - level_figures(position, int(s.tile[cell]), level)[1]
@@ -116,13 +117,13 @@ def contest_label(position: Position, slot: int) -> Message:
     data = tile_data(position, int(position.t.first_contest) + int(s.contest[slot]))
     params: dict[str, Param] = {
         "contest": data["id"],
-        "slot": contest_name(position, slot),
+        "copy": int(contest_name(position, slot).partition("#")[2] or 1),
         "stake": price_of(position, CONTEST + slot)[0] + int(s.stake[slot, position.seat]),
         "workers": data["workers"],
         "coins": data["coins"],
         "points": data["points"],
         "income": data["income"],
-        "icons": data["icons"] or "–",
+        "icons": data["icons"],
     }
     if "effect" in data or "condition" in data:
         return Message("label.contest_special", {**params, "special": data["id"]})

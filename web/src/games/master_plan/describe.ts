@@ -31,12 +31,16 @@ function whatStands(table: Table, match: MatchView, box: GameBox, cell: Cell): s
   const owner = state.owner[cell.id];
   if (owner) return say("cell.owned", { cell: cell.id, name: table.name(owner) });
   const value = figures.opening[cell.id] ?? 0;
-  if (state.leader[cell.id]) return say("cell.bid", { cell: cell.id, value, bids: bidsOn(table, match, cell.id) });
+  const leader = state.leader[cell.id];
+  if (leader) {
+    const auction = say("cell.bid", { cell: cell.id, value, bids: bidsOn(table, match, cell.id) });
+    return `${auction} ${say("auction.ends", { name: table.name(leader) })}`;
+  }
   return say(value > 0 ? "cell.free" : "cell.lonely", { cell: cell.id, value });
 }
 
 /** Every bid on a plot in words, the highest first. */
-export function bidsOn(table: Table, match: MatchView, cell: string): string {
+function bidsOn(table: Table, match: MatchView, cell: string): string {
   const { bid, leader } = stateOf(match);
   return (bid[cell] ?? [])
     .map((coins, k) => ({ coins, seat: k + 1 }))
@@ -44,6 +48,19 @@ export function bidsOn(table: Table, match: MatchView, cell: string): string {
     .sort((a, b) => b.coins - a.coins)
     .map(({ coins, seat }) => say(seat === leader[cell] ? "bid.leads" : "bid.one", { name: table.name(seat), coins }))
     .join(", ");
+}
+
+/** Every bid in a contest in words, the highest first, and how it ends; nothing as long as nobody has bid. */
+export function bidsIn(table: Table, match: MatchView, slot: number): string {
+  const { stake, front } = stateOf(match);
+  const leader = front[slot];
+  if (!leader) return "";
+  const bids = (stake[slot] ?? [])
+    .map((workers, k) => ({ workers, seat: k + 1 }))
+    .filter((each) => each.workers > 0)
+    .sort((a, b) => b.workers - a.workers)
+    .map(({ workers, seat }) => say(seat === leader ? "contest.leads" : "contest.bid", { name: table.name(seat), workers }));
+  return `${bids.join(", ")}. ${say("contest.ends", { name: table.name(leader) })}`;
 }
 
 /** A tile with its price and what it does. */
@@ -57,7 +74,7 @@ export function describeTile(box: GameBox, tile: Tile): string {
     const special = nameOf(box, "special", tile.id);
     if (special) parts.push(special);
   }
-  if (tile.icons) parts.push(say("tile.icons", { icons: tile.icons }));
+  if (tile.icons) parts.push(say("tile.icons", { icons: nameOf(box, "icons", tile.icons) }));
   parts.push(sourceText(sourceOf(box, tile.kind, tile.id)));
   return parts.filter(Boolean).join("; ");
 }

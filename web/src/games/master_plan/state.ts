@@ -148,6 +148,9 @@ export function trackOf(box: GameBox, tile: Private): Track | undefined {
   return componentsOf(box).track.find((track) => track.family === tile.family && track.rank === tile.rank);
 }
 
+/** The initial of a family's name in the page's language: H for Housing, V for Vivienda. */
+export const letterOf = (box: GameBox, family: string) => nameOf(box, "family", family).slice(0, 1) || family;
+
 export const nameOfTile = (box: GameBox, id: string) => nameOf(box, "tile", id);
 
 /** The tiles a seat holds; hands are open to all. */
