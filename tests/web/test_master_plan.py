@@ -117,7 +117,7 @@ def test_what_a_building_would_change(visit: Visit, keep: Keep) -> None:
     for near, by in changes.items():
         expect(at(page, near).locator(".change")).to_have_text(by.replace("-", "−"))
     expect(page.locator(".cell .change")).to_have_count(len(changes))
-    expect(page.get_by_role("list", name="It would move:").get_by_role("listitem")).to_have_count(len(changes))
+    expect(page.get_by_role("list", name="Levels that would move:").get_by_role("listitem")).to_have_count(len(changes))
     keep(page, "changes")
     at(page, cell).click()
     page.wait_for_selector(".pass, .prompt.mine")

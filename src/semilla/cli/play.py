@@ -17,6 +17,7 @@ from semilla.cli.screen import compile_with_progress, score_table
 from semilla.engine.clauses import read_clauses
 from semilla.engine.incoming import read_json
 from semilla.engine.match import Match
+from semilla.engine.naming import bots_taste, named_by, namer
 from semilla.engine.pack import read_pack
 from semilla.engine.position import Position
 from semilla.engine.record import check_form, resume, to_record, write_json
@@ -138,9 +139,27 @@ class Terminal:
         self.console.print(score_table(self.match, self.lang))
         winners = ", ".join(self.match.words.name("seat", seat, self.lang) for seat in self.match.result()["winners"])
         self.console.print(Text(say("play.winner", self.lang, names=winners), style="bold"))
+        self.give_name()
         if self.record:
             self.save(self.record)
         return 0
+
+    def give_name(self) -> None:
+        """Let the winner name what there is to name; an empty line leaves it without a name."""
+        match, seat = self.match, namer(self.match, self.bots)
+        if seat in self.bots:
+            match.named = bots_taste(match, seat)
+        while seat is not None and match.named is None:
+            self.console.print(Text(match.say(Message("named.ask", {"seat": seat}), self.lang), style="bold"))
+            line = self.read()
+            if not line:
+                return
+            try:
+                match.named = named_by(seat, line)
+            except Problem as problem:
+                self.console.print(problem.text(self.lang), markup=False)
+        if match.named is not None:
+            self.console.print(match.say(match.named.message("told", self.lang), self.lang), markup=False)
 
     def notation(self, atoms: tuple[int, ...]) -> str:
         """The line that a bot's atoms spell."""

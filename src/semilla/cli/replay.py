@@ -29,7 +29,8 @@ def replay(options: argparse.Namespace, lang: str) -> int:
             print(problem.text(lang))
         return 2 if problem.message.key.startswith("file.") else FAILED
     if options.json:
-        print_json({"fits": True, "game": found.name, "moves": len(match.log), "over": match.over, "sheet": match.score_sheet()})
+        told = {"fits": True, "game": found.name, "moves": len(match.log), "over": match.over, "sheet": match.score_sheet()}
+        print_json(told if match.named is None else {**told, "named": match.named.json()})
         return 0
     console = Console()
     if options.log:
@@ -37,4 +38,6 @@ def replay(options: argparse.Namespace, lang: str) -> int:
             console.print("  " + match.say(message, lang), markup=False)
     console.print(say("replay.fits", lang, file=str(options.file), count=len(match.log)), markup=False)
     console.print(score_table(match, lang))
+    if match.named is not None:
+        console.print(match.say(match.named.message("title", lang), lang), markup=False)
     return 0

@@ -157,6 +157,8 @@ class Game:
     """What decides between equal points, the first first, as `score` packs it into the standing."""
     narrate: "Callable[[Sequence[Played], Position, Position, Sequence[Happening]], Sequence[Happening]] | None" = None
     """How people are told of a move: (the log before it, the position before and after, what happened); else as it happened."""
+    naming: bool = False
+    """Whether the winner names something after the end (texts `named.*`)."""
     longest: int = 100_000
     """More atoms than any game can have."""
     well_off: Callable[["Position"], None] | None = None

@@ -12,6 +12,7 @@ from semilla.engine.compiled.chance import key_of
 from semilla.engine.game import Game, compile_game
 from semilla.engine.incoming import check_seed
 from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree, why
+from semilla.engine.naming import Named
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
@@ -99,6 +100,7 @@ class Match:
             self.opening = ()
             if players is not None and players != self.now.players:
                 raise Problem("game.players", title=game.title["en"], low=self.now.players, high=self.now.players, players=players)
+        self.named: Named | None = None
         self.log: list[Played] = []
         self._before: list[Position] = []  # before each move since the match began or was taken up
         self._run_forced()

@@ -10,6 +10,7 @@ from semilla.engine.game import Game
 from semilla.engine.incoming import clean_name, short, shown
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove, parse
+from semilla.engine.naming import Named, has_form
 from semilla.engine.pack import Pack
 from semilla.engine.texts import LANGUAGES, Problem
 
@@ -49,6 +50,8 @@ def to_record(match: Match, seats: Sequence[Mapping[str, str]] | None = None) ->
     }
     if match.start_position is not None:
         record["position"] = match.start_position
+    if match.named is not None:
+        record["named"] = match.named.json()
     return record
 
 
@@ -93,10 +96,11 @@ FORM: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "chance": ("texts", _texts),
     "result": ("result", lambda value: value is None or isinstance(value, dict)),
     "position": ("position", lambda value: isinstance(value, dict)),
+    "named": ("named", has_form),
 }
 """The fields of a record, what each must be (a text key) and whether a value is that."""
 
-OPTIONAL = ("position",)
+OPTIONAL = ("position", "named")
 
 
 def _seat(value: Any) -> bool:
@@ -181,4 +185,8 @@ def verify(record: Any, game: Game, pack: Pack | None = None) -> Match:
         for field, value in ours.items():
             if result.get(field) != value:
                 raise RecordError("record.result", field=field, recorded=shown(result.get(field)), given=json.dumps(value))
+    if "named" in record:
+        match.named = Named(**record["named"])
+        if not game.naming or result is None or match.named.seat not in result["winners"]:
+            raise RecordError("record.named")
     return match

@@ -416,6 +416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give Name
+         * @description Name what the winner may name after the end (the new district of Master Plan), once.
+         */
+        put: operations["giveName"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/rematch": {
         parameters: {
             query?: never;
@@ -973,7 +993,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "made" | "sit" | "take" | "rise" | "free" | "bot" | "back" | "start" | "move" | "undo" | "late" | "close";
+            kind: "made" | "sit" | "take" | "rise" | "free" | "bot" | "back" | "start" | "move" | "undo" | "late" | "close" | "name";
             /** Seat */
             seat: number | null;
             /**
@@ -1081,6 +1101,39 @@ export interface components {
             revision: number;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * NameForm
+         * @description What the winner calls what there is to name.
+         */
+        NameForm: {
+            /** Name */
+            name: string;
+        };
+        /**
+         * NamedView
+         * @description What the winner has named.
+         */
+        NamedView: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /**
+             * Text
+             * @description the name with what it names, in the viewer's language
+             */
+            text: string;
+        };
+        /**
+         * NamingView
+         * @description What the viewer may name, having won.
+         */
+        NamingView: {
+            /** Seat */
+            seat: number;
+            /** Question */
+            question: string;
         };
         /**
          * NewCode
@@ -1597,6 +1650,8 @@ export interface components {
              * @description the table of the rematch
              */
             next: string | null;
+            /** @description what the winner has named after the end */
+            named: components["schemas"]["NamedView"] | null;
             /**
              * Viewer
              * @description the seat whose view this is; null for a spectator
@@ -1615,6 +1670,8 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             fairness: components["schemas"]["Fairness"];
             match: components["schemas"]["MatchView"] | null;
+            /** @description what the viewer may name after the end, as long as it has no name */
+            naming: components["schemas"]["NamingView"] | null;
             /** Can Undo */
             can_undo: boolean;
             plan: components["schemas"]["PlanView"] | null;
@@ -2678,6 +2735,55 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    giveName: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NameForm"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

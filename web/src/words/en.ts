@@ -244,6 +244,7 @@ export const en = {
   "end.you_won": "You win!",
   "end.won": "{names} {count|wins|win}!",
   "end.again": "Play again",
+  "naming.give": "Give this name",
 
   "help.title": "Keys",
   "help.choose": "take that choice",

@@ -245,6 +245,7 @@ export const es: Record<keyof typeof en, string> = {
   "end.you_won": "¡Has ganado!",
   "end.won": "¡{count|Gana|Ganan} {names}!",
   "end.again": "Jugar otra vez",
+  "naming.give": "Poner este nombre",
 
   "help.title": "Teclas",
   "help.choose": "tomar esa opción",

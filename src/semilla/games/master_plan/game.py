@@ -125,4 +125,5 @@ GAME = Game(
     well_off=well_off,
     draw=draw,
     facts=facts.facts,
+    naming=True,
 )

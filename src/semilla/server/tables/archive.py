@@ -13,7 +13,7 @@ from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import CodeRow, PersonRow, SeatRow, TableRow
-from semilla.server.tables.entries import MADE, MOVE, START, Entry
+from semilla.server.tables.entries import MADE, MOVE, NAME, START, Entry, text_of
 from semilla.server.tables.rebuild import standing
 from semilla.server.tables.table import Table
 from semilla.server.times import DAY, now
@@ -46,6 +46,8 @@ def export(table: Table, local: bool) -> dict[str, Any]:
             "result": None,
             **({} if row.position is None else {"position": row.position}),
         }
+    if table.named is not None:
+        record["named"] = table.named.json()
     if not told:
         record |= {"seed": None, "chance": []}
         record.pop("position", None)
@@ -58,7 +60,7 @@ def read_record(record: dict[str, Any]) -> Match:
         raise Refused(422, "record.running")
     check_form(record)
     found = game(record["game"])
-    verify(record, found)
+    verified = verify(record, found)
     position = record.get("position")
     match = Match(
         found,
@@ -71,16 +73,19 @@ def read_record(record: dict[str, Any]) -> Match:
     for number, text in enumerate(record["moves"]):
         if number >= len(match.log):
             match.play(text)
+    match.named = verified.named
     return match
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """The log of a match that was played elsewhere: an entry for the start and one for every decision."""
+    """The log of a match that was played elsewhere: an entry for the start, one for every decision, one for a name."""
     groups: list[tuple[str, int | None, list[str]]] = [(START, None, [])]
     for played in match.log:
         if not played.forced:
             groups.append((MOVE, played.seat, []))
         groups[-1][2].append(played.text)
+    if match.named is not None:
+        groups.append((NAME, match.named.seat, [text_of(match.named)]))
     at = now()
     log = [Entry(1, MADE, None, "", "person", at)]
     for revision, (kind, seat, texts) in enumerate(groups, 2):

@@ -6,12 +6,13 @@ from typing import Any
 
 from semilla.engine.game import Game
 from semilla.engine.match import Happening, Match, Played
-from semilla.engine.texts import Message, Words
+from semilla.engine.naming import Named
+from semilla.engine.texts import LANGUAGES, Message, Words
 from semilla.server.problems import texts
 from semilla.server.storage.rows import EntryRow
 
-MADE, SIT, TAKE, RISE, FREE, BOT, BACK, START, MOVE, UNDO, LATE, CLOSE = (
-    "made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close",
+MADE, SIT, TAKE, RISE, FREE, BOT, BACK, START, MOVE, UNDO, LATE, CLOSE, NAME = (
+    "made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close", "name",
 )  # fmt: skip
 LEAVING = (RISE, FREE)
 OF_THE_GAME = (START, MOVE, UNDO, CLOSE)
@@ -54,6 +55,12 @@ class Entry:
         """The moves of a start or a move, in notation: one that was decided, then those that were forced."""
         return self.text.splitlines() if self.kind in (START, MOVE) else []
 
+    @property
+    def named(self) -> Named:
+        """The name that was given: a line for each language."""
+        assert self.seat is not None
+        return Named(self.seat, dict(zip(LANGUAGES, self.text.splitlines(), strict=True)))
+
     def told(self) -> Iterator[Happening]:
         """What the game did, as people are told of it."""
         yield from self.opening
@@ -63,14 +70,14 @@ class Entry:
     def json(self, match: Match | None, names: Sequence[str], viewer: int | None, lang: str) -> dict[str, Any]:
         """The entry for a viewer, as far as they may know it; `names` are those of its time (`names_then`)."""
         lines = []
-        if self.kind != MOVE:
+        if self.kind not in (MOVE, NAME):
             message = self.message(names, lang)
             lines.append({**message.json(), "text": texts().say(message, lang, Words({}, names))})
         if match is not None:
             words = Words(match.pack.names, names)
-            for happening in self.told():
-                if happening.seen_by(viewer):
-                    lines.append(line(match.game, happening.message, words, lang))
+            told = [happening.message for happening in self.told() if happening.seen_by(viewer)]
+            for message in [self.named.message("told", lang)] if self.kind == NAME else told:
+                lines.append(line(match.game, message, words, lang))
         return {
             "revision": self.revision,
             "kind": self.kind,
@@ -112,3 +119,8 @@ def line(game: Game, message: Message, words: Words, lang: str) -> dict[str, Any
     """A message of a game as data and in words, with its parts."""
     plain = {**message.json(), "text": game.texts.say(message, lang, words)}
     return {**plain, "parts": [line(game, part, words, lang) for part in message.parts]} if message.parts else plain
+
+
+def text_of(named: Named) -> str:
+    """A name as the text of its entry."""
+    return "\n".join(named.name[lang] for lang in LANGUAGES)

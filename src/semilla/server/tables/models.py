@@ -129,6 +129,12 @@ class PlanForm(Form):
     seat: SeatNumber | None = None
 
 
+class NameForm(Form):
+    """What the winner calls what there is to name."""
+
+    name: Annotated[str, StringConstraints(max_length=200)]
+
+
 class SayForm(Form):
     """A line of chat."""
 
@@ -157,7 +163,7 @@ class LogEntry(BaseModel):
     """One entry of the table's log, as far as the viewer may know it."""
 
     revision: int
-    kind: Literal["made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close"]
+    kind: Literal["made", "sit", "take", "rise", "free", "bot", "back", "start", "move", "undo", "late", "close", "name"]
     seat: int | None
     by: Literal["person", "bot", "clock"]
     at: int = Field(description="milliseconds since 1970")
@@ -194,6 +200,21 @@ class PlanView(BaseModel):
 
     moves: list[str]
     dropped: list[Json] = Field(description="planned moves that were not legal any more, with the reason in both languages")
+
+
+class NamedView(BaseModel):
+    """What the winner has named."""
+
+    seat: int
+    name: str
+    text: str = Field(description="the name with what it names, in the viewer's language")
+
+
+class NamingView(BaseModel):
+    """What the viewer may name, having won."""
+
+    seat: int
+    question: str
 
 
 class ChoiceView(BaseModel):
@@ -254,6 +275,7 @@ class TableView(BaseModel):
     origin: Literal["new", "position", "record"]
     archived: bool
     next: str | None = Field(description="the table of the rematch")
+    named: NamedView | None = Field(description="what the winner has named after the end")
     viewer: int | None = Field(description="the seat whose view this is; null for a spectator")
     mine: list[int] = Field(description="the seats of this browser")
     owner: bool
@@ -261,6 +283,7 @@ class TableView(BaseModel):
     seats: list[SeatView]
     fairness: Fairness
     match: MatchView | None
+    naming: NamingView | None = Field(description="what the viewer may name after the end, as long as it has no name")
     can_undo: bool
     plan: PlanView | None
     since: int

@@ -24,6 +24,7 @@ from semilla.server.tables.models import (
     MatchView,
     MoveForm,
     MoveText,
+    NameForm,
     PlanForm,
     QuerySeat,
     RecordForm,
@@ -278,6 +279,15 @@ async def close_table(request: Request, id: TableId, person: Guest, lang: Lang) 
     limit(request, "writes", person.id)
     async with hall_of(request).at(id) as table:
         await table.close(person)
+        return shown(table, person, lang)
+
+
+@router.put("/{id}/name", operation_id="giveName", response_model=TableView)
+async def give_name(request: Request, id: TableId, person: Guest, body: NameForm, lang: Lang) -> Response:
+    """Name what the winner may name after the end (the new district of Master Plan), once."""
+    limit(request, "writes", person.id)
+    async with hall_of(request).at(id) as table:
+        await table.give_name(person, body.name)
         return shown(table, person, lang)
 
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from semilla.bots import BOTS
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
+from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
 from semilla.server.line import Urgency
@@ -31,6 +32,7 @@ from semilla.server.tables.entries import (
     LATE,
     LEAVING,
     MOVE,
+    NAME,
     OF_THE_GAME,
     RISE,
     SIT,
@@ -38,6 +40,7 @@ from semilla.server.tables.entries import (
     TAKE,
     UNDO,
     Entry,
+    text_of,
 )
 from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
 from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
@@ -419,6 +422,37 @@ class Table:
         await self.commit(self.entry(CLOSE), {"status": "closed", "turn": None})
         self.clock.stop()
 
+    # -------------------------------------------------------------------------------------------------------------- naming
+
+    @property
+    def named(self) -> Named | None:
+        """The name that the winner gave after the end."""
+        if self.row.status != "over":
+            return None
+        return next((entry.named for entry in reversed(self.entries) if entry.kind == NAME), None)
+
+    @property
+    def namer(self) -> SeatRow | None:
+        """The seat that may give a name, as long as none is given."""
+        if self.match is None or self.row.status != "over" or self.named is not None:
+            return None
+        number = namer(self.match, [seat.number for seat in self.seats if seat.kind == "bot"])
+        return None if number is None else self.seat(number)
+
+    async def give_name(self, person: Person, text: str) -> None:
+        """Name what the winner may name, once."""
+        seat = self.namer
+        if seat is None:
+            raise Refused(409, "name.not_now")
+        if seat.person != person.id:
+            raise Refused(403, "name.not_yours")
+        await self.commit(self.entry(NAME, seat.number, text_of(named_by(seat.number, text))))
+
+    async def _name_by_taste(self) -> None:
+        seat = self.namer
+        if seat is not None and seat.kind == "bot" and self.match is not None:
+            await self.commit(self.entry(NAME, seat.number, text_of(bots_taste(self.match, seat.number)), "bot"))
+
     def fresh(self, revision: int) -> None:
         """Refuse a request of somebody who has not seen the last move (or who sends it twice)."""
         last = next((entry.revision for entry in reversed(self.entries) if entry.kind in OF_THE_GAME), 0)
@@ -468,11 +502,13 @@ class Table:
     # ------------------------------------------------------------------------------------------------------------ going on
 
     async def go_on(self) -> None:
-        """After a change: planned moves, then the clock and the bots."""
+        """After a change: planned moves, then the clock and the bots; after the end a bot that won gives its name."""
+        if self.trouble is None:
+            await self._play_planned()
         if self.row.status != "playing" or self.trouble is not None:
             self.clock.stop()
+            await self._name_by_taste()
             return
-        await self._play_planned()
         self.clock.start()
         if self.thinking is None and self._bots_turn():
             self.thinking = asyncio.create_task(self._think())

@@ -104,6 +104,7 @@ def around(table: Table, look: Look) -> dict[str, Any]:
             {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
         ],
+        "naming": naming_view(table, look),
         "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
         "since": look.since,
@@ -113,9 +114,18 @@ def around(table: Table, look: Look) -> dict[str, Any]:
     }
 
 
+def naming_view(table: Table, look: Look) -> dict[str, Any] | None:
+    """What the viewer may name now."""
+    seat, match = table.namer, table.match
+    if seat is None or match is None or look.person is None or seat.person != look.person.id:
+        return None
+    return {"seat": seat.number, "question": match.say(Message("named.ask", {"seat": seat.number}), look.lang)}
+
+
 def common_view(table: Table, lang: str) -> dict[str, Any]:
     """What everybody sees alike; made once after a change."""
     row, on_shelf, trouble = table.row, about(table.row.game), table.trouble
+    named, match = table.named, table.match
     return {
         "id": row.id,
         "revision": row.revision,
@@ -139,6 +149,9 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
         "origin": row.origin,
         "archived": row.archived,
         "next": row.next,
+        "named": {"seat": named.seat, "name": named.name[lang], "text": match.say(named.message("title", lang), lang)}
+        if named is not None and match is not None
+        else None,
         "watching": len(table.watchers),
         "seats": [
             {

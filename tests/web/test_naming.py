@@ -1,0 +1,41 @@
+"""The winner of Master Plan names the new district: asked at the end, on the plan, above the score sheet, in the replay."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.server.test_naming import almost_over
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.play import completes
+
+pytestmark = pytest.mark.xdist_group("web")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_winner_names_the_district(visit: Visit, keep: Callable[[Page, str], None], size: tuple[int, int]) -> None:
+    page = visit("/", size=size, language="es")
+    page.wait_for_selector("article")
+    seats = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
+    made = page.evaluate(
+        """async body => (await (await fetch("/api/tables/import", {
+            method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+        })).json()).id""",
+        {"record": almost_over(), "seats": seats},
+    )
+    page.goto(f"/table/{made}")
+    page.locator(".pass .button").click()
+    page.wait_for_selector(".prompt.mine")
+    assert completes(page, page.locator(".choice[data-move=pass]").click)
+    expect(page.locator(".ending article")).to_have_count(2)
+    page.get_by_label("te toca poner nombre al nuevo barrio").fill("  Las Eras ")
+    keep(page, "asked")
+    page.get_by_role("button", name="Poner este nombre").click()
+    expect(page.locator(".ending .named")).to_have_text("El nuevo barrio: Las Eras")
+    expect(page.locator("svg.quarter .title")).to_have_text("Las Eras")
+    keep(page, "named")
+    page.reload()
+    expect(page.locator(".ending .named")).to_have_text("El nuevo barrio: Las Eras")
+    page.get_by_role("button", name="Volver a ver la partida").click()
+    expect(page.locator(".replay")).to_be_visible()
+    expect(page.locator("svg.quarter .title")).to_have_text("Las Eras")
