@@ -160,6 +160,8 @@ def test_signs_of_ekonos_explain_themselves(visit: Visit) -> None:
     assert my_turn(page)
     tip, column = page.locator(".tip"), page.locator(".column").first
     expect(column.locator(".step.marked")).to_have_text(["4?", "6!"])
+    column.locator(".growth").evaluate("growth => growth.scrollIntoView({ block: 'center' })")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
     column.locator(".growth").tap(force=True)
     expect(tip).to_contain_text("en 4? su presidente puede expandirla, en 6! tiene que expandirse")
     column.locator(".place").first.tap(force=True)
@@ -177,8 +179,8 @@ def test_signs_of_master_plan_explain_themselves(visit: Visit) -> None:
     page.locator(".cell:has(.step)").first.hover()
     expect(notice).to_contain_text("Termina cuando le vuelva a tocar a Ana")
     expect(notice).to_contain_text("recuperan su trabajador y sus monedas")
-    page.locator(".icons .icon").first.hover()
-    expect(tip).not_to_be_empty()
+    page.locator(".held .icon").first.hover()
+    expect(tip).to_contain_text("a su lado: nivel")
     assert page.locator(".legend .letter").all_inner_texts() == ["V", "C", "I", "O"]
     open_position(page, first_turn(3))
     page.locator(".cell:has(.lonely)").first.hover()
