@@ -99,6 +99,7 @@ def test_master_plan_can_be_read_and_reached(visit: Visit, keep: Keep, size: tup
     open_position(page, late(4))
     keep(page, f"late-{language}-{size[0]}")
     assert page.locator("svg.quarter").evaluate(OVERLAPS) == []
+    assert page.locator("ul.players").evaluate(OVERLAPS) == []
     assert page.evaluate(BROKEN) == []
     markets = page.locator(".markets")
     scrolls = markets.evaluate("it => getComputedStyle(it).overflowY === 'auto' && it.scrollHeight > it.clientHeight + 4")
@@ -182,6 +183,7 @@ def test_signs_of_master_plan_explain_themselves(visit: Visit) -> None:
     page.locator(".held .icon").first.hover()
     expect(tip).to_contain_text("a su lado: nivel")
     assert page.locator(".legend .letter").all_inner_texts() == ["V", "C", "I", "O"]
+    page.goto("/")
     open_position(page, first_turn(3))
     page.locator(".cell:has(.lonely)").first.hover()
     expect(tip).to_contain_text("parcela libre sin número")

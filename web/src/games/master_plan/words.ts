@@ -64,8 +64,8 @@ export const en = {
   "maintenance.contests": "Contests that open",
   "maintenance.order": "Turn order",
   "maintenance.gone": "leaves",
-  "maintenance.obsolete": "obsolete",
-  "maintenance.new": "new",
+  "maintenance.obsolete": "becomes obsolete",
+  "maintenance.new": "arrives",
   "maintenance.again": "Last maintenance",
 
   "hand.name": "Your tiles",
@@ -161,9 +161,9 @@ export const es: Record<keyof typeof en, string> = {
   "maintenance.market": "Mercado",
   "maintenance.contests": "Concursos que se abren",
   "maintenance.order": "Orden de turno",
-  "maintenance.gone": "sale",
-  "maintenance.obsolete": "obsoleta",
-  "maintenance.new": "nueva",
+  "maintenance.gone": "se retira",
+  "maintenance.obsolete": "pasa a obsoletos",
+  "maintenance.new": "llega",
   "maintenance.again": "Último mantenimiento",
 
   "hand.name": "Tus losetas",
