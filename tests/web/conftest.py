@@ -53,9 +53,10 @@ def free_port() -> int:
 class Server:
     """`semilla serve` in a process of its own, with bots that wait so many seconds before they move."""
 
-    def __init__(self, database: Path, bot_pause: float = 0) -> None:
+    def __init__(self, database: Path, bot_pause: float = 0, address: str = "") -> None:
         self.database = database
         self.bot_pause = bot_pause
+        self.public = address
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -70,6 +71,7 @@ class Server:
             "RATE": 0,
             "WORKERS": 1,
             "PAGE": PAGE,
+            "ADDRESS": self.public,
             "DATABASE_URL": f"sqlite:///{self.database}",
         }
         environment = {**os.environ, **{f"SEMILLA_{name}": str(value) for name, value in settings.items()}}
@@ -95,6 +97,15 @@ class Server:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (PAGE / "index.html").is_file(), "the page is not built: make web"
     running = Server(tmp_path_factory.mktemp("server") / "tables.db")
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def in_network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that knows under which address other devices reach it."""
+    running = Server(tmp_path_factory.mktemp("server") / "tables.db", address="http://192.168.77.20:8000")
     running.start()
     yield running
     running.stop()

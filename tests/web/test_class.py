@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import PHONE, Server, Visit
 from tests.web.play import COMPILING
 from tests.web.test_accessibility import serious_findings
 
@@ -13,8 +13,19 @@ pytestmark = pytest.mark.xdist_group("web")
 TABLES = 3
 
 
-def test_tables_for_a_class(visit: Visit, keep: Callable[[Page, str], None]) -> None:
-    teacher = visit("/")
+def the_sheet_is_printed_once(page: Page) -> None:
+    """On paper: every link with its code once, no button, nothing of the lobby."""
+    page.emulate_media(media="print")
+    expect(page.get_by_role("img", name="QR code")).to_have_count(TABLES)
+    for hidden in (page.get_by_role("button"), page.get_by_role("region", name="Games"), page.get_by_role("banner")):
+        expect(hidden).to_have_count(0)
+    assert page.locator("dialog").evaluate("dialog => getComputedStyle(dialog).position") == "static"
+    assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
+    page.emulate_media(media="screen")
+
+
+def test_tables_for_a_class(visit: Visit, in_network: Server, keep: Callable[[Page, str], None]) -> None:
+    teacher = visit(in_network.address)
     teacher.get_by_role("button", name="New table").first.click()
     dialog = teacher.get_by_role("dialog")
     dialog.get_by_label("Players").select_option("2")
@@ -27,6 +38,9 @@ def test_tables_for_a_class(visit: Visit, keep: Callable[[Page, str], None]) -> 
     keep(teacher, "sheet")
     links = [link.get_attribute("href") or "" for link in sheet.get_by_role("link").all()]
     assert len(set(links)) == TABLES
+    assert all(link.startswith(in_network.public) for link in links)
+    links = [link.replace(in_network.public, in_network.address) for link in links]
+    the_sheet_is_printed_once(teacher)
     teacher.keyboard.press("Escape")
     mine = teacher.get_by_role("region", name="My games")
     expect(mine.get_by_role("link")).to_have_count(TABLES)
@@ -41,5 +55,5 @@ def test_tables_for_a_class(visit: Visit, keep: Callable[[Page, str], None]) -> 
     expect(teacher.get_by_text("You are watching")).to_be_visible()
     teacher.get_by_role("button", name="Seats").click()
     expect(teacher.get_by_role("dialog").get_by_role("button", name="End the game here")).to_be_visible()
-    teacher.goto("/")
+    teacher.goto(in_network.address)
     expect(mine.get_by_text("to play")).to_have_count(1)

@@ -1,6 +1,7 @@
 """Two browsers at one table by link: seats fill live, reload and reconnect lose nothing, spectators see no hands."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -98,13 +99,20 @@ def test_the_title_says_that_it_is_my_turn(visit: Visit) -> None:
     expect(page.get_by_role("region", name="My games").get_by_text("Your turn").first).to_be_visible()
 
 
-def test_inviting(visit: Visit, keep: Callable[[Page, str], None]) -> None:
-    page = visit("/")
-    address = make_table(page)
+def test_inviting_to_a_server_that_others_can_reach(visit: Visit, in_network: Server, keep: Callable[[Page, str], None]) -> None:
+    page = visit(in_network.address)
+    path = urlsplit(make_table(page)).path
     expect(page.get_by_role("img", name="QR code of the table's link")).to_be_visible()
     page.get_by_role("button", name="Copy the link").click()
-    assert page.evaluate("navigator.clipboard.readText()") == address
+    assert page.evaluate("navigator.clipboard.readText()") == f"{in_network.public}{path}"
     keep(page, "share")
+
+
+def test_a_server_that_others_cannot_reach_says_so(visit: Visit) -> None:
+    page = visit("/")
+    make_table(page)
+    expect(page.get_by_text("Other devices cannot open this link")).to_be_visible()
+    expect(page.get_by_role("img", name="QR code")).to_have_count(0)
 
 
 def test_going_on_on_another_device(visit: Visit) -> None:

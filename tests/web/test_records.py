@@ -53,6 +53,7 @@ def test_playing_on_from_a_position(finished: Page) -> None:
     page.get_by_role("button", name="One move on").click()
     address = page.url.split("?")[0]
     page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("dialog", name="Who plays on?").get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_selector(".pass")
     assert page.url.split("?")[0] != address
 

@@ -2,7 +2,9 @@
 
 import argparse
 import asyncio
+import socket
 import sys
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 from semilla.cli.parser import say
@@ -15,18 +17,32 @@ if TYPE_CHECKING:
 def serve(options: argparse.Namespace, lang: str) -> int:
     """Run the server until it is stopped; on loopback unless another address is given."""
     settings = read_settings(options.database)
+    from semilla.server.address import for_others
     from semilla.server.page import page_folder
     from semilla.server.run import listen, run
     from semilla.server.storage.database import make_ready
 
     door = listen(options.host, options.port)  # before the database is touched: two servers on it would not see each other
     asyncio.run(make_ready(settings.database))
-    address = f"http://{options.host}:{door.getsockname()[1]}"
-    print(say("serve.address", lang, address=address, database=settings.shown), flush=True)
+    print(say("serve.address", lang, address=own_address(door), database=settings.shown), flush=True)
+    others = for_others(settings, door.getsockname()[1])
+    if others is not None:
+        print(say("serve.others", lang, address=others), flush=True)
+    else:
+        alone = ip_address(door.getsockname()[0]).is_loopback
+        print(say("serve.alone" if alone else "serve.no_network", lang), flush=True)
     if page_folder(settings) is None:
         print(say("serve.no_page", lang), file=sys.stderr)
     run(settings, door)
     return 0
+
+
+def own_address(door: socket.socket) -> str:
+    """Where a browser on this machine finds the server."""
+    host, port = door.getsockname()[:2]
+    if ip_address(host).is_unspecified:
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def backup(options: argparse.Namespace, lang: str) -> int:

@@ -313,9 +313,9 @@ class Match:
         told = [*self.opening, *(happening for played in self.log for happening in played.told)]
         return [happening.message for happening in told if happening.seen_by(seat)]
 
-    def score_sheet(self, seat: int | None = SPECTATOR) -> list[dict[str, Any]]:
-        """Where each seat's points come from; before the end as far as a seat may know."""
-        seen = self.now if self.over else self.now.hidden(seat - 1 if seat else -1)
+    def score_sheet(self, seat: int | None = SPECTATOR, told: bool = False) -> list[dict[str, Any]]:
+        """Where each seat's points come from; before the end (unless all is `told`) as far as a seat may know."""
+        seen = self.now if self.over or told else self.now.hidden(seat - 1 if seat else -1)
         points, winners = seen.points(), seen.winners()
         return [
             {

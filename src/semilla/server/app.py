@@ -11,7 +11,7 @@ from sqlalchemy import text
 from starlette.middleware.gzip import GZipMiddleware
 
 from semilla import __version__
-from semilla.server import games, incoming, page, pauses, people, problems
+from semilla.server import address, games, incoming, page, pauses, people, problems
 from semilla.server.guard import Guard
 from semilla.server.limits import Limits
 from semilla.server.settings import Settings
@@ -96,7 +96,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def pushed(body: Push) -> None:
         """What the WebSocket of a table sends: see the model."""
 
-    for router in (games.router, people.router, routes.router, chat.router, coach.router, live.router):
+    for router in (address.router, games.router, people.router, routes.router, chat.router, coach.router, live.router):
         app.include_router(router)
     page.install(app, settings)
     return app

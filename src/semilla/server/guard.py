@@ -72,7 +72,7 @@ class Guard:
         self.most = settings.address_connections
         self.inside: Counter[str] = Counter()
         """Requests under way and live connections, by address."""
-        self.hosts = {host.strip().lower() for host in settings.hosts.split(",") if host.strip()}
+        self.hosts = settings.host_names
         self.origins = {origin.strip().rstrip("/").lower() for origin in settings.origins.split(",") if origin.strip()}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

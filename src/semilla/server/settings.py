@@ -2,6 +2,7 @@
 
 import math
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -27,6 +28,8 @@ class Settings:
     """The folder of the built browser app; by default the one in the package, or `web/dist` beside the sources."""
     hosts: str = ""
     """Names under which the server answers, with commas; empty allows any (on loopback only this machine's own)."""
+    address: str = ""
+    """The address people open, such as `https://play.example.org`, for links and QR codes; by default ours in the local network."""
     origins: str = ""
     """Other origins whose pages may write and listen, with commas; the server's own always may."""
     workers: int = 0
@@ -96,6 +99,18 @@ class Settings:
         if name == "sqlite" and (url.database in (None, "", ":memory:") or url.query.get("mode") == "memory"):
             raise Refused(500, "settings.memory")
         return url.set(drivername=DRIVERS[name]).render_as_string(hide_password=False)
+
+    @property
+    def base(self) -> str:
+        """What links for other devices begin with, if it was set."""
+        if self.address and not re.fullmatch(r"https?://[^/?#\s]+/?", self.address):
+            raise Refused(500, "settings.value", name="SEMILLA_ADDRESS", value=self.address)
+        return self.address.rstrip("/")
+
+    @property
+    def host_names(self) -> set[str]:
+        """The names under which the server answers; none for any."""
+        return {host.strip().lower() for host in self.hosts.split(",") if host.strip()}
 
     @property
     def shown(self) -> str:

@@ -2,6 +2,7 @@
 import { answer, api, Problem, type Shelf, type TableForm, type TableSummary } from "../api/client";
 import { route } from "../route.svelte";
 import { say } from "../words";
+import type { GoingOn } from "./forms";
 
 const LISTS = ["mine", "open", "watch", "archived"] as const;
 const SLOW = 1500;
@@ -14,6 +15,8 @@ export class Hall {
   busy = $state(false);
   /** Tables that were made together, for a class. */
   made = $state.raw<string[]>([]);
+  /** A record of a game that was not played to the end. */
+  unfinished = $state.raw<Record<string, unknown> | null>(null);
   private offline = false;
   /** Making a table takes long: its game is being compiled. */
   slow = $state(false);
@@ -48,6 +51,7 @@ export class Hall {
     this.slow = false;
   }
 
+  /** Opens a record file: a finished game at once, an unfinished one when it is said who plays on. */
   async bring(file: File): Promise<void> {
     await this.attempt(async () => {
       let record: Record<string, unknown>;
@@ -57,9 +61,19 @@ export class Hall {
         this.problem = say("import.not_json", { file: file.name });
         return;
       }
-      const body = { record, undo: "own" as const, place: "local" as const, chat: false, friends: false, cards: "anew" as const };
-      route.table((await answer(api.POST("/api/tables/import", { body }))).id);
+      if (record.result === null && record.seed !== null && Array.isArray(record.seats)) this.unfinished = record;
+      else await this.open(record, {});
     });
+  }
+
+  /** Goes on with the unfinished game that was brought. */
+  async goOn(how: GoingOn): Promise<void> {
+    await this.attempt(() => this.open(this.unfinished ?? {}, how));
+  }
+
+  private async open(record: Record<string, unknown>, how: Partial<GoingOn>): Promise<void> {
+    const usual = { undo: "own", place: "local", chat: false, friends: false, cards: "anew" } as const;
+    route.table((await answer(api.POST("/api/tables/import", { body: { ...usual, ...how, record } }))).id);
   }
 
   async archive(table: TableSummary, archived: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 /** A finished game (or one's own local one), move by move. */
 import { answer, api } from "../api/client";
+import { type GoingOn, table as tableForm } from "../lobby/forms";
 import { route } from "../route.svelte";
 import { stopAt, stops } from "./log";
 import type { Table } from "./table.svelte";
@@ -63,8 +64,8 @@ export class Replay {
     route.go({ name: "table", id: this.table.id, move: null }, true);
   }
 
-  /** Plays on from here at a new hot-seat table. */
-  async fork(): Promise<void> {
+  /** Plays on from here at a new table. */
+  async fork(how: GoingOn): Promise<void> {
     const stop = this.stops[this.index];
     const view = this.table.view;
     if (!stop || !view) return;
@@ -72,20 +73,8 @@ export class Replay {
       const position = await answer(
         api.GET("/api/tables/{id}/position", { params: { path: { id: view.id }, query: { moves: stop.moves } } }),
       );
-      const seats = view.seats.map((seat) => ({ kind: "human" as const, name: this.table.name(seat.seat), level: "", nonce: "" }));
-      const body = {
-        game: view.game,
-        options: {},
-        seats,
-        undo: "free" as const,
-        place: "local" as const,
-        chat: false,
-        friends: false,
-        cards: "anew" as const,
-        clock: { kind: "none" as const, seconds: 0, takeover: "" },
-        position,
-        start: true,
-      };
+      const undo = how.place === "local" ? "free" : "own";
+      const body = tableForm(view.game, how.seats, { ...how, undo, position, start: how.place === "local" });
       route.table((await answer(api.POST("/api/tables", { body }))).id);
     } catch (problem) {
       this.table.refuse(problem);

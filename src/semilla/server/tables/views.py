@@ -202,7 +202,8 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         "choices": None if choices is None else [node(each) for each in choices],
         "result": view.get("result"),
         "sheet": [
-            {**row, "lines": [{**item, **say(Message.of(item))} for item in row["lines"]]} for row in match.score_sheet(viewer)
+            {**row, "lines": [{**item, **say(Message.of(item))} for item in row["lines"]]}
+            for row in match.score_sheet(viewer, closed)
         ],
         "tie": None if tie is None else say(tie),
     }

@@ -1,0 +1,73 @@
+"""Where people reach the server: links and QR codes for other devices never name this machine's own loopback."""
+
+import asyncio
+import socket
+from ipaddress import ip_address
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, Field
+
+from semilla.server.limits import limit
+from semilla.server.people import Visitor
+from semilla.server.problems import RESPONSES
+from semilla.server.settings import Settings
+
+FAR_AWAY = ("198.51.100.1", 9)
+"""An address kept for documentation: asking for the way there tells our own address, and sends nothing."""
+PATIENCE = 0.5
+
+
+def in_network() -> str | None:
+    """The address of this machine in the local network; None where there is none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(FAR_AWAY)
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether somebody listens there."""
+    try:
+        socket.create_connection((host, port), PATIENCE).close()
+    except OSError:
+        return False
+    return True
+
+
+def for_others(settings: Settings, port: int) -> str | None:
+    """The address that other devices open: as set, else ours in the local network if we answer there."""
+    if settings.address:
+        return settings.base
+    host = in_network()
+    known = host is not None and (not settings.host_names or host in settings.host_names)
+    return f"http://{host}:{port}" if host is not None and known and answers(host, port) else None
+
+
+# ------------------------------------------------------------------------------------------------------------- requests
+
+
+class Address(BaseModel):
+    """Where other devices find the server."""
+
+    address: str | None = Field(description="such as `http://192.168.1.20:8000`; null when only this machine reaches the server")
+
+
+def our_port(request: Request) -> int:
+    """The port a request came to."""
+    server = request.scope.get("server")
+    return int(server[1]) if server and server[1] else urlsplit(str(request.base_url)).port or 80
+
+
+router = APIRouter(prefix="/api/address", tags=["operations"], responses=RESPONSES)
+
+
+@router.get("", operation_id="address")
+async def address(request: Request, person: Visitor, port: Annotated[int, Depends(our_port)]) -> Address:
+    """The address to give to other devices, for who opened the page on the server's own machine."""
+    limit(request, "reads", person.id if person else None)
+    return Address(address=await asyncio.to_thread(for_others, request.app.state.settings, port))

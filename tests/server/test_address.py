@@ -1,0 +1,65 @@
+"""Links for other devices: the address in the local network, if the server answers there; never the loopback."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from semilla.server.address import answers, for_others, in_network
+from semilla.server.problems import Refused
+from semilla.server.settings import Settings
+from tests.server.browser import on_address
+from tests.server.conftest import free_port, listening
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_server_on_loopback_is_for_this_machine_alone(sqlite: str) -> None:
+    async with listening(sqlite) as address, on_address(address) as ana:
+        assert await ana.get("/address") == {"address": None}
+
+
+async def test_as_it_was_set(sqlite: str) -> None:
+    async with listening(sqlite, address="https://play.example.org/") as address, on_address(address) as ana:
+        assert await ana.get("/address") == {"address": "https://play.example.org"}
+
+
+@pytest.mark.parametrize("wrong", ["play.example.org", "ftp://x", "https://x/y", "http://", "http://a b"])
+def test_an_address_that_is_none_is_refused(wrong: str) -> None:
+    with pytest.raises(Refused, match="SEMILLA_ADDRESS"):
+        for_others(Settings(address=wrong), 1)
+
+
+def test_only_where_somebody_answers_and_under_a_name_that_is_allowed() -> None:
+    host = in_network()
+    with socket.create_server(("0.0.0.0", 0)) as door:
+        port = door.getsockname()[1]
+        assert answers("127.0.0.1", port)
+        assert for_others(Settings(), port) == (None if host is None else f"http://{host}:{port}")
+        assert for_others(Settings(hosts="play.example.org"), port) is None
+    assert not answers("127.0.0.1", port)
+    assert for_others(Settings(), port) is None
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "0.0.0.0"])
+def test_what_serve_prints_can_be_opened(tmp_path: Path, host: str) -> None:
+    command = [sys.executable, "-m", "semilla", "serve", "--host", host, "--port", str(free_port())]
+    environment = {**os.environ, "SEMILLA_DATABASE_URL": f"sqlite:///{tmp_path / 'tables.db'}", "LANG": "en"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment) as process:
+        try:
+            assert process.stdout is not None
+            own, others = process.stdout.readline(), process.stdout.readline()
+            assert "0.0.0.0" not in own
+            found = re.findall(r"http://[\d.]+:\d+", own + others)
+            shared = host == "0.0.0.0" and in_network() is not None
+            assert len(found) == (2 if shared else 1)
+            assert ("Only this machine" in others) == (host == "127.0.0.1")
+            for address in found:
+                assert httpx.Client(transport=httpx.HTTPTransport(retries=9)).get(f"{address}/healthz").status_code == 200
+        finally:
+            process.terminate()
