@@ -73,4 +73,5 @@ def test_only_finished_games_are_analysed(capsys, tmp_path):
 def test_hints(lang):
     lines = hint(Match(game("ekonos"), 3, seed=4, names=["Ana"]), lang)
     assert 1 <= len(lines) <= 3
-    assert lines[0].startswith("1. play ")
+    assert lines[0].startswith({"en": "Play ", "es": "Jugar "}[lang])
+    assert " (play " in lines[0]

@@ -1,15 +1,20 @@
 """The command line as a user meets it: data, help in both languages, and mistakes answered with a sentence and an exit code."""
 
+import argparse
 import io
 import json
 import os
+import re
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 from semilla.cli import main
+from semilla.cli.parser import build_parser
+from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
@@ -69,6 +74,30 @@ def test_every_command_explains_itself_in_both_languages(run, command, lang):
     assert "--lang" in out
 
 
+def options_of(parser):
+    """The options of all commands: command, flags, help."""
+    (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return commands, [
+        (name, action.option_strings, action.help)
+        for name, command in commands.choices.items()
+        for action in command._actions
+        if action.option_strings
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_option_has_the_help_of_a_command_or_of_another_option(lang):
+    commands, options = options_of(build_parser(lang))
+    descriptions = {command.description for command in commands.choices.values()}
+    assert len(descriptions) == len(COMMANDS) == len(commands.choices)
+    flags = defaultdict(set)
+    for command, names, text in options:
+        assert text, (command, names)
+        assert text not in descriptions, (command, names)
+        flags[text].add(names[-1])
+    assert [names for names in flags.values() if len(names) > 1] == []
+
+
 def test_games_starts_without_the_compiler():
     program = (
         "import sys; from semilla.cli import main; main(['games']); sys.exit('numba' in sys.modules or 'numpy' in sys.modules)"
@@ -80,6 +109,10 @@ def test_rules(run):
     code, out, _ = run("rules", "ekonos", "--clause", "ek-sell")
     assert code == 0
     assert "EK-SELL-2  The remaining tokens close up" in out
+    assert ".py" not in out
+    assert "semilla." not in out
+    code, out, _ = run("rules", "ekonos", "--clause", "ek-sell", "--code")
+    assert code == 0
     assert "semilla.games.ekonos.rules.sell_share" in out
     assert "test_market.py" in out
     code, out, _ = run("rules", "ekonos", "--check")
@@ -192,6 +225,26 @@ class TestReplay:
         assert "no game chess" in run("replay", path)[1]
 
 
+def interrupted(prompt):
+    raise KeyboardInterrupt
+
+
+class TestAnalyse:
+    def test_through_a_pipe_it_tells_progress_and_speaks_in_sentences(self, run):
+        code, out, err = run("analyse", FIXTURE, "--simulations", 32, "--chart", "x.svg")
+        assert code == 0
+        assert [line.split()[-2] for line in err.splitlines() if line.endswith("%")] == [str(10 * k) for k in range(1, 11)]
+        assert "Play " in out
+        assert "Buy " in out
+        assert "buy " not in out.split("better")[0]
+        assert Path("x.svg").exists()
+
+    def test_a_bound_on_time(self, run):
+        code, out, _ = run("analyse", FIXTURE, "--simulations", 32, "--minutes", 1, "--json", "--chart", "x.svg")
+        assert code == 0
+        assert json.loads(out)["moves"]
+
+
 class TestPlay:
     def test_bots_play_through_and_leave_a_record(self, run):
         code, out, _ = run("play", "ekonos", "--seats", "greedy,random,random", "--seed", 7, "--record", "out.semilla.json")
@@ -208,7 +261,7 @@ class TestPlay:
         typed = "help\nwhy buy panda\nrules\nscore\nlog\ndance\n1\nundo\n2\nquit\n"
         code, out, _ = run("play", "ekonos", "--seats", "human,random", "--seed", 3, "--record", "a.semilla.json", typed=typed)
         assert code == 0
-        assert "A number chooses an answer" in out
+        assert "Choose an answer by its number" in out
         assert "Not now:" in out
         assert "EK-CARD-1" in out
         assert "taken back" in out
@@ -243,9 +296,51 @@ class TestPlay:
     def test_in_spanish(self, run):
         typed = "ayuda\nporqué buy panda\nsalir\n"
         _, out, _ = run("play", "ekonos", "--seats", "human,random", "--lang", "es", typed=typed)
-        assert "Un número elige una respuesta" in out
+        assert "Elige una respuesta por su número" in out
         assert "Ahora no:" in out
         assert "Guardado:" in out
+
+    def test_answers_by_number_words_and_notation(self, run):
+        base = ("play", "ekonos", "--seats", "human,random", "--seed", 3, "--force", "--record", "a.semilla.json")
+
+        def moves(typed):
+            code, out, _ = run(*base, typed=typed)
+            assert code == 0
+            return json.loads(Path("a.semilla.json").read_text())["moves"], out
+
+        first, out = moves("1\nquit\n")
+        label = next(line.strip(" >") for line in out.splitlines() if line.strip().startswith("1  "))[1:].strip()
+        label = label.split("   ")[0]
+        for line in (first[0], label, label.upper(), label.split(":")[0] + " " + label.split(":")[1]):
+            assert moves(f"{line}\nquit\n")[0][0] == first[0]
+        said = moves(f"why 1\nwhy {first[0]}\nwhy {label}\nquit\n")[1]
+        assert " ".join(said.split()).count(f"That is allowed: {label} ({first[0]})") == 3
+        for line in ("99", "why 99", "0"):
+            assert "the answers are numbered from 1 to" in moves(f"{line}\nquit\n")[1]
+        assert "That fits several answers: 1, 2" in moves("play\nquit\n")[1]
+        assert "Why what?" in moves("why\nquit\n")[1]
+        assert "Not now:" in moves("why wait\nquit\n")[1]
+
+    def test_a_hint_calls_moves_as_the_list_does_with_the_notation_beside(self, run):
+        _, out, _ = run("play", "ekonos", "--seats", "human,random", "--seed", 3, typed="hint\nquit\n")
+        words = " ".join(out.split())
+        for label, notation in re.findall(r"(Play [^:]+: [^(]+?) \((play \S+ (?:tile|grow \w+))\): would win", words):
+            assert label in words[: words.index(notation)]
+        assert words.count(": would win ") == 3
+
+    def test_an_interrupted_game_is_saved(self, monkeypatch, run):
+        monkeypatch.setattr("builtins.input", interrupted)
+        code, out, _ = run("play", "ekonos", "--seats", "human,random", "--record", "a.semilla.json")
+        assert code == 130
+        assert "Saved: a.semilla.json" in out
+
+    def test_names(self, run):
+        _, out, _ = run("play", "ekonos", "--seats", "human,easy,human", "--names", "Ana,,[/red]x", "--lang", "es", typed="")
+        assert "Ana recibe" in out
+        assert "Fácil 2 recibe" in out
+        assert "[/red]x recibe" in out
+        code, _, err = run("play", "ekonos", "--players", 2, "--names", "a,b,c")
+        assert (code, err) == (2, "3 names given for 2 players.\n")
 
     def test_from_a_position_and_with_a_pack(self, run):
         from semilla.engine.match import Match
@@ -269,7 +364,7 @@ MISTAKES = [
     (("play",), "Which game?"),
     (("play", "chess"), "There is no game chess"),
     (("play", "ekonos", "--players", "9"), "2 to 6 players, not 9"),
-    (("play", "ekonos", "--players", "x"), "must be a whole number of at least 1, not x"),
+    (("play", "ekonos", "--players", "x"), "must be a whole number from 1 to 12, not x"),
     (("play", "ekonos", "--players", "3", "--seats", "human,random"), "2 seats given for 3 players"),
     (("play", "ekonos", "--seats", "human,wizard"), "There is no bot wizard"),
     (("play", "ekonos", "--option", "level"), "NAME=VALUE"),
@@ -279,7 +374,7 @@ MISTAKES = [
     (("play", "ekonos", "--record", "no/such/folder.json"), "cannot be written"),
     (("play", "--resume", "none.json"), "There is no file none.json"),
     (("play", "--resume", str(FIXTURE)), "is over"),
-    (("simulate", "ekonos", "--games", "0"), "at least 1, not 0"),
+    (("simulate", "ekonos", "--games", "0"), "from 1 to 10000000, not 0"),
     (("simulate", "ekonos", "--bots", "wizard"), "no bot wizard"),
     (("simulate", "ekonos", "--players", "4", "--bots", "random,random"), "2 bots for 4 seats"),
     (("simulate", "ekonos", "--players", "12"), "2 to 6 players"),

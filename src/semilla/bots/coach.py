@@ -6,6 +6,7 @@ simulations that met the same deals and were not those that found the other move
 
 import math
 import os
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,6 +25,8 @@ BETTER = 0.03
 """A move is called better when it gives at least so much more of the victory …"""
 SURE = 3.0
 """… and the difference is so many times its standard error: of a hundred moves as good as the best hardly one is blamed."""
+SHORT, QUICKEST = 4, 64
+"""An analysis first looks at a move with a part of its simulations, however short the time with at least so many."""
 TURN = 0.1
 """A game turns where one move changes somebody's part of the victory by so much, and as surely."""
 DEAREST = 3
@@ -263,15 +266,32 @@ def analyse(
     match: Match,
     *,
     simulations: int = SIMULATIONS,
+    seconds: float = math.inf,
     progress: Callable[[int], None] = lambda count: None,
 ) -> Analysis:
-    """Judge every unforced move of a record (`match` is what `verify` made of it); `progress` is told of every move."""
+    """Judge every unforced move of a record (`match` is what `verify` made of it); `progress` is told of every move.
+
+    Each move gets a short look, and a long one (`simulations`) where another seems better. All of it takes about so many
+    `seconds` at most: looks get shorter when they would take longer.
+    """
     replay = start_of(record, match.game, match.pack)
-    judged = []
+    decisions = sum(not played.forced for played in match.log)
+    judged: list[Judged] = []
+    begin, spent = time.perf_counter(), 0
+
+    def look(number: int, atoms: tuple[int, ...], wanted: int) -> Judged:
+        nonlocal spent
+        used = time.perf_counter() - begin
+        allowed = (seconds - used) / max(1, decisions - len(judged)) * spent / used if spent else math.inf
+        most = max(QUICKEST, int(min(wanted, allowed)))
+        spent += most
+        return judge(replay.now, number, atoms, simulations=most, seed=replay.seed, names=replay.names)
+
     for number, text in enumerate(record["moves"], 1):
         move, forced = parse(replay.now, text), replay.is_forced()
         if not forced:
-            judged.append(judge(replay.now, number, move.atoms, simulations=simulations, seed=replay.seed, names=replay.names))
+            first = look(number, move.atoms, simulations // SHORT)
+            judged.append(look(number, move.atoms, simulations) if first.played.behind >= BETTER else first)
         replay.apply(move, forced)
         progress(1)
     return Analysis(match, judged)

@@ -3,14 +3,13 @@
 import argparse
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from semilla.bots.arena import Run, compete, results
 from semilla.bots.search import compile_search
 from semilla.cli.parser import say
 from semilla.cli.play import read_options
-from semilla.cli.screen import bar, compile_with_progress
+from semilla.cli.screen import bar, compile_with_progress, figure, screen
 from semilla.cli.shelf import print_json
 from semilla.engine.pack import read_pack
 from semilla.games import game
@@ -42,12 +41,12 @@ def show(data: dict[str, Any], lang: str) -> None:
     for key in ("bot", "wins", "points", "rating", "seconds"):
         table.add_column(say(f"arena.{key}", lang), justify="left" if key == "bot" else "right")
     for row in data["bots"]:
-        low, high = row["interval"]
+        (low, high), (least, most) = row["interval"], row["points_interval"]
         table.add_row(
             row["name"],
-            f"{100 * row['win_share']:.1f} % ({100 * low:.1f} – {100 * high:.1f})",
-            f"{row['mean_points']:.1f} ± {(row['points_interval'][1] - row['points_interval'][0]) / 2:.1f}",
-            f"{row['rating']:.1f} ± {row['uncertainty']:.1f}",
-            f"{row['seconds_per_move']:.4f}",
+            f"{figure(100 * row['win_share'], lang, 1)} % ({figure(100 * low, lang, 1)} – {figure(100 * high, lang, 1)})",
+            f"{figure(row['mean_points'], lang, 1)} ± {figure((most - least) / 2, lang, 1)}",
+            f"{figure(row['rating'], lang, 1)} ± {figure(row['uncertainty'], lang, 1)}",
+            figure(row["seconds_per_move"], lang, 4),
         )
-    Console().print(table)
+    screen().print(table)

@@ -1,9 +1,9 @@
 """`semilla analyse`: a finished game, move by move, with what would have been better; and the hints of the terminal game."""
 
 import argparse
+import math
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from semilla.bots.chart import win_share_chart
@@ -11,12 +11,12 @@ from semilla.bots.coach import Analysis, advise
 from semilla.bots.coach import analyse as judge
 from semilla.bots.search import compile_search
 from semilla.cli.parser import say
-from semilla.cli.screen import bar, compile_with_progress
+from semilla.cli.screen import bar, compile_with_progress, figure, screen
 from semilla.cli.shelf import print_json
 from semilla.engine.incoming import read_json
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
-from semilla.engine.record import check_form, verify
+from semilla.engine.record import check_form, check_target, verify, write_file
 from semilla.engine.texts import Problem
 from semilla.games import game
 
@@ -28,17 +28,21 @@ def analyse(options: argparse.Namespace, lang: str) -> int:
     found = game(record["game"])
     pack = read_pack(options.pack, found.schema) if options.pack else None
     chart = options.chart or chart_beside(options.file)
+    check_target(chart, replace=True)
     compile_with_progress(found, lang)
     match = verify(record, found, pack)
     if not match.over:
         raise Problem("analyse.unfinished", file=str(options.file))
     compile_search(found)
     with bar(say("analyse.bar", lang, title=found.title[lang]), len(record["moves"]), options.json) as advance:
-        analysis = judge(record, match, simulations=options.simulations, progress=advance)
-    try:
-        chart.write_text(win_share_chart(analysis, lang), "utf-8")
-    except OSError:
-        raise Problem("file.unwritable", file=str(chart)) from None
+        analysis = judge(
+            record,
+            match,
+            simulations=options.simulations,
+            seconds=60 * options.minutes if options.minutes else math.inf,
+            progress=advance,
+        )
+    write_file(chart, win_share_chart(analysis, lang))
     if options.json:
         print_json({**analysis.json(), "chart": str(chart)})
     else:
@@ -62,21 +66,21 @@ def show(analysis: Analysis, lang: str) -> None:
         better = ""
         if judged.better is not None:
             reason = judged.better.reason[lang]
-            better = f"{judged.better.text} ({percent(judged.better.share)}). {reason}"
+            better = f"{judged.better.label[lang]} ({judged.better.text}). {reason}"
         table.add_row(
             f"{'*' if judged.number in turns else ''}{judged.number}",
             analysis.match.words.name("seat", judged.seat + 1, lang),
-            judged.played.text,
+            judged.played.label[lang],
             percent(judged.before),
             percent(judged.after),
             better,
         )
-    console = Console()
-    console.print(table, markup=False)
+    console = screen()
+    console.print(table)
     if turns:
-        console.print(say("analyse.turns", lang, moves=", ".join(str(number) for number in sorted(turns))), markup=False)
+        console.print(say("analyse.turns", lang, moves=", ".join(str(number) for number in sorted(turns))))
     for line in dearest(analysis, lang):
-        console.print(line, markup=False, highlight=False)
+        console.print(line)
 
 
 def dearest(analysis: Analysis, lang: str) -> list[str]:
@@ -118,12 +122,12 @@ def hint(match: Match, lang: str) -> list[str]:
         say(
             "hint.line",
             lang,
-            number=number,
+            label=advice.label[lang],
             move=advice.text,
             share=round(100 * advice.share),
             margin=margin(advice.error),
-            points=f"{advice.points:.0f}",
+            points=figure(advice.points, lang),
             reason=advice.reason[lang],
         )
-        for number, advice in enumerate(advise(match.now, names=match.names), 1)
+        for advice in advise(match.now, names=match.names)
     ]

@@ -5,17 +5,15 @@ import time
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from semilla.cli.parser import say
 from semilla.cli.play import read_options
-from semilla.cli.screen import bar, compile_with_progress
+from semilla.cli.screen import bar, compile_with_progress, figure, screen
 from semilla.cli.shelf import FAILED, print_json
 from semilla.engine.pack import read_pack
-from semilla.engine.record import write_json
+from semilla.engine.record import check_target, write_json
 from semilla.engine.series import play_series
-from semilla.engine.texts import Problem
 from semilla.games import game
 from semilla.lab.bench import measure
 from semilla.lab.fuzz import fuzz as run_fuzz
@@ -62,11 +60,13 @@ def simulate(options: argparse.Namespace, lang: str) -> int:
     return FAILED if data["unfinished"] else 0
 
 
-def interval(figure: dict[str, Any], digits: int = 2) -> str:
-    """A figure with its interval."""
-    if figure["interval"] is None:
-        return f"{figure['mean']:.{digits}f}"
-    return f"{figure['mean']:.{digits}f} ± {(figure['interval'][1] - figure['interval'][0]) / 2:.{digits}f}"
+def interval(measured: dict[str, Any], lang: str, digits: int = 2) -> str:
+    """A mean with its interval."""
+    mean = figure(measured["mean"], lang, digits)
+    if measured["interval"] is None:
+        return mean
+    low, high = measured["interval"]
+    return f"{mean} ± {figure((high - low) / 2, lang, digits)}"
 
 
 def show_series(data: dict[str, Any], lang: str) -> None:
@@ -78,17 +78,17 @@ def show_series(data: dict[str, Any], lang: str) -> None:
         share = {"mean": 100 * seat["win_share"]["mean"], "interval": None}
         if seat["win_share"]["interval"]:
             share["interval"] = [100 * bound for bound in seat["win_share"]["interval"]]
-        quartiles = " / ".join(f"{q:g}" for q in seat["quartiles"])
-        table.add_row(str(seat["seat"]), interval(seat["points"]), quartiles, interval(share, 1) + " %")
-    console = Console()
+        quartiles = " / ".join(figure(q, lang, 0 if q == int(q) else 2) for q in seat["quartiles"])
+        table.add_row(str(seat["seat"]), interval(seat["points"], lang), quartiles, interval(share, lang, 1) + " %")
+    console = screen()
     console.print(table)
     if data["steps"]:
-        length, best = interval(data["steps"], 1), interval(data["winner_points"])
+        length, best = interval(data["steps"], lang, 1), interval(data["winner_points"], lang)
         console.print(say("simulate.length", lang, steps=length, winner=best))
     if data["unfinished"]:
         console.print(say("simulate.unfinished", lang, count=data["unfinished"]))
-    rate = say("simulate.speed", lang, games=f"{data['games_per_second']:,.0f}", steps=f"{data['steps_per_second']:,.0f}")
-    console.print(rate, highlight=False)
+    rate = say("simulate.speed", lang, games=figure(data["games_per_second"], lang), steps=figure(data["steps_per_second"], lang))
+    console.print(rate)
 
 
 def fuzz(options: argparse.Namespace, lang: str) -> int:
@@ -96,8 +96,7 @@ def fuzz(options: argparse.Namespace, lang: str) -> int:
     found = game(options.game)
     pack = read_pack(options.pack, found.schema) if options.pack else found.pack
     record = options.record or Path(f"fuzz-{found.name}.semilla.json")
-    if options.record and not options.record.parent.is_dir():
-        raise Problem("file.unwritable", file=str(options.record))
+    check_target(record, replace=True)
     wanted = setups(found, pack, options.players)
     compile_with_progress(found, lang)
     start = time.perf_counter()
@@ -110,10 +109,12 @@ def fuzz(options: argparse.Namespace, lang: str) -> int:
     if options.json:
         print_json(findings.json())
     else:
-        print(say("fuzz.done", lang, games=f"{findings.games:,}", steps=f"{findings.steps:,}", seconds=f"{seconds:.1f}"))
+        print(
+            say("fuzz.done", lang, games=figure(findings.games, lang), steps=figure(findings.steps, lang), seconds=f"{seconds:.1f}")
+        )
         for name in ("events", "families", "refusals"):
             counts = getattr(findings, name)
-            print(f"  {say(f'fuzz.{name}', lang)} " + ", ".join(f"{key} {count:,}" for key, count in counts.items()))
+            print(f"  {say(f'fuzz.{name}', lang)} " + ", ".join(f"{key} {figure(count, lang)}" for key, count in counts.items()))
         for name, missing in never.items():
             print(say("fuzz.never", lang, what=say(f"fuzz.{name}", lang), names=", ".join(missing)))
         if findings.trouble:
@@ -125,7 +126,7 @@ def bench(options: argparse.Namespace, lang: str) -> int:
     """Measure the game on this machine."""
     found = game(options.game)
     compile_with_progress(found, lang)
-    with Console(stderr=True).status(say("bench.line", lang, title=found.title[lang])):
+    with screen(stderr=True).status(say("bench.line", lang, title=found.title[lang])):
         figures = measure(found, options.players, options.seconds)
     if options.json:
         print_json(figures)

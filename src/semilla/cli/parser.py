@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,14 +10,22 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from semilla import __version__
+from semilla.engine.incoming import check_seed, short
 from semilla.engine.texts import LANGUAGES, Message, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+MOST_PLAYERS, MOST_WORKERS, MOST_GAMES, MOST_SIMULATIONS, MOST_SECONDS, LAST_PORT = 12, 256, 10_000_000, 1_000_000, 3600, 65_535
 
 
 def say(key: str, lang: str, **params: int | str) -> str:
     """A sentence of the command line."""
-    return catalogue(TEXTS).say(Message(key, params), lang)
+    return visible(catalogue(TEXTS).say(Message(key, params), lang))
+
+
+def visible(text: str) -> str:
+    """A text whose characters do nothing to a terminal: control characters, as in the name of a file, are written out."""
+    return text if text.isprintable() else CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def choose_language(arguments: Sequence[str]) -> str:
@@ -47,7 +56,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Usage and one sentence; exit code 2."""
         self.print_usage(sys.stderr)
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, visible(f"{self.prog}: {message}\n"))
 
 
 def translate_argparse(lang: str) -> None:
@@ -61,16 +70,16 @@ def translate_argparse(lang: str) -> None:
     vars(argparse)["_"] = lambda text: table.get(text, text)
 
 
-def whole(lang: str, low: int) -> Callable[[str], int]:
-    """A whole number of at least `low`."""
+def whole(lang: str, low: int, high: int) -> Callable[[str], int]:
+    """A whole number within bounds."""
 
     def read(text: str) -> int:
         try:
             value = int(text)
-        except ValueError:
+        except ValueError:  # also when there are thousands of digits
             value = low - 1
-        if value < low:
-            raise argparse.ArgumentTypeError(say("error.whole", lang, low=low, value=text))
+        if not low <= value <= high:
+            raise argparse.ArgumentTypeError(say("error.whole", lang, low=low, high=high, value=short(text)))
         return value
 
     return read
@@ -87,7 +96,7 @@ def build_parser(lang: str) -> Parser:
     )
 
     def command(name: str, module: str, game: str = "") -> argparse.ArgumentParser:
-        text = say(f"help.{name}", lang)
+        text = say(f"command.{name}", lang)
         made: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
         made.set_defaults(module=f"semilla.cli.{module}", name=name)
         if game:
@@ -97,13 +106,14 @@ def build_parser(lang: str) -> Parser:
     def add(made: argparse.ArgumentParser, flag: str, text: str = "", **kwargs: Any) -> None:
         made.add_argument(flag, help=say(f"help.{text or flag.strip('-').replace('-', '_')}", lang), **kwargs)
 
-    number, count = whole(lang, 1), whole(lang, 1)
+    players, workers, count = whole(lang, 1, MOST_PLAYERS), whole(lang, 1, MOST_WORKERS), whole(lang, 1, MOST_GAMES)
 
     games = command("games", "shelf")
     add(games, "--json", action="store_true")
 
     rules = command("rules", "shelf", "1")
     add(rules, "--clause", metavar="ID")
+    add(rules, "--code", action="store_true")
     add(rules, "--check", "rules_check", action="store_true")
     add(rules, "--json", action="store_true")
 
@@ -114,10 +124,10 @@ def build_parser(lang: str) -> Parser:
     command("warm", "shelf", "*")
 
     play = command("play", "play", "?")
-    add(play, "--players", type=number, metavar="N")
+    add(play, "--players", type=players, metavar="N")
     add(play, "--seats", metavar="human,greedy,…")
     add(play, "--names", metavar="Ana,…")
-    add(play, "--seed", metavar="TEXT")
+    add(play, "--seed", type=check_seed, metavar="TEXT")
     add(play, "--option", action="append", default=[], metavar="NAME=VALUE")
     add(play, "--pack", type=Path, metavar="FILE")
     add(play, "--position", type=Path, metavar="FILE")
@@ -127,35 +137,36 @@ def build_parser(lang: str) -> Parser:
     add(play, "--force", action="store_true")
 
     simulate = command("simulate", "lab", "1")
-    add(simulate, "--players", type=number, metavar="N")
+    add(simulate, "--players", type=players, metavar="N")
     add(simulate, "--games", type=count, default=10_000, metavar="N")
     add(simulate, "--bots", default="random", metavar="BOT[,BOT…]")
-    add(simulate, "--seed", default="1", metavar="TEXT")
+    add(simulate, "--seed", type=check_seed, default="1", metavar="TEXT")
     add(simulate, "--option", action="append", default=[], metavar="NAME=VALUE")
     add(simulate, "--pack", type=Path, metavar="FILE")
-    add(simulate, "--workers", type=number, metavar="N")
+    add(simulate, "--workers", type=workers, metavar="N")
     add(simulate, "--json", action="store_true")
 
     arena = command("arena", "arena", "1")
-    add(arena, "--players", type=number, metavar="N")
+    add(arena, "--players", type=players, metavar="N")
     add(arena, "--bots", "arena_bots", default="hard,medium,greedy,random", metavar="BOT,BOT,…")
     add(arena, "--games", "arena_games", type=count, default=400, metavar="N")
-    add(arena, "--seed", default="1", metavar="TEXT")
+    add(arena, "--seed", type=check_seed, default="1", metavar="TEXT")
     add(arena, "--option", action="append", default=[], metavar="NAME=VALUE")
     add(arena, "--pack", type=Path, metavar="FILE")
-    add(arena, "--workers", type=number, metavar="N")
+    add(arena, "--workers", type=workers, metavar="N")
     add(arena, "--json", action="store_true")
 
     analyse = command("analyse", "coach")
     analyse.add_argument("file", type=Path, help=say("help.record_file", lang))
-    add(analyse, "--simulations", type=whole(lang, 32), default=4096, metavar="N")
+    add(analyse, "--simulations", type=whole(lang, 32, MOST_SIMULATIONS), default=2048, metavar="N")
+    add(analyse, "--minutes", type=whole(lang, 1, MOST_SECONDS // 60), metavar="N")
     add(analyse, "--chart", type=Path, metavar="FILE")
     add(analyse, "--pack", type=Path, metavar="FILE")
     add(analyse, "--json", action="store_true")
 
     serve = command("serve", "serve")
     add(serve, "--host", default="127.0.0.1", metavar="ADDRESS")
-    add(serve, "--port", type=number, default=8000, metavar="N")
+    add(serve, "--port", type=whole(lang, 1, LAST_PORT), default=8000, metavar="N")
     add(serve, "--database", metavar="URL")
 
     backup = command("backup", "serve")
@@ -172,14 +183,14 @@ def build_parser(lang: str) -> Parser:
 
     fuzz = command("fuzz", "lab", "1")
     add(fuzz, "--games", type=count, default=10_000, metavar="N")
-    add(fuzz, "--players", "fuzz_players", type=number, metavar="N")
-    add(fuzz, "--seed", default="1", metavar="TEXT")
+    add(fuzz, "--players", "fuzz_players", type=players, metavar="N")
+    add(fuzz, "--seed", type=check_seed, default="1", metavar="TEXT")
     add(fuzz, "--record", "fuzz_record", type=Path, metavar="FILE")
     add(fuzz, "--pack", type=Path, metavar="FILE")
     add(fuzz, "--json", action="store_true")
 
     bench = command("bench", "lab", "1")
-    add(bench, "--players", type=number, metavar="N")
-    add(bench, "--seconds", type=number, default=2, metavar="N")
+    add(bench, "--players", type=players, metavar="N")
+    add(bench, "--seconds", type=whole(lang, 1, MOST_SECONDS), default=2, metavar="N")
     add(bench, "--json", action="store_true")
     return parser

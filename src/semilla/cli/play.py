@@ -1,30 +1,37 @@
 """`semilla play`: a game in the terminal, alone against bots, with friends at one keyboard, or bots among themselves."""
 
 import argparse
-from collections.abc import Mapping
+import shlex
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from rich.columns import Columns
-from rich.console import Console
 from rich.text import Text
 
 from semilla.bots import BOTS, Bot, make_bot
+from semilla.cli.answers import fitting
 from semilla.cli.coach import hint
-from semilla.cli.parser import say
-from semilla.cli.screen import compile_with_progress, score_table
+from semilla.cli.parser import say, visible
+from semilla.cli.screen import compile_with_progress, score_table, screen
 from semilla.engine.clauses import read_clauses
-from semilla.engine.incoming import read_json
+from semilla.engine.incoming import check_name, read_json, short
 from semilla.engine.match import Match
+from semilla.engine.moves import labels, parse, refused
 from semilla.engine.naming import bots_taste, named_by, namer
 from semilla.engine.pack import read_pack
 from semilla.engine.position import Position
-from semilla.engine.record import check_form, resume, to_record, write_json
+from semilla.engine.record import check_form, check_target, resume, to_record, write_json
 from semilla.engine.texts import Message, Problem
 from semilla.games import game
 
 HUMAN = "human"
+MOST_LINES = 8
+"""Longer lists are set in columns, without notation."""
+Node = dict[str, Any]
+"""One answer of `moves.tree`."""
 
 
 def read_options(pairs: list[str]) -> dict[str, str]:
@@ -37,10 +44,8 @@ def read_options(pairs: list[str]) -> dict[str, str]:
 
 def play(options: argparse.Namespace, lang: str) -> int:
     """Set the table and play."""
-    if options.record is not None and options.record.exists() and not options.force and options.record != options.resume:
-        raise Problem("file.exists", file=str(options.record))
-    if options.record is not None and not options.record.parent.is_dir():
-        raise Problem("file.unwritable", file=str(options.record))
+    if options.record is not None:
+        check_target(options.record, replace=options.force or options.record == options.resume)
     match, kinds = resumed(options, lang) if options.resume else fresh(options, lang)
     record = options.record or options.resume
     return Terminal(match, kinds, lang, record).run()
@@ -68,21 +73,25 @@ def fresh(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     kinds = kinds or [HUMAN] + ["greedy"] * (match.players - 1)
     if len(kinds) != match.players:
         raise Problem("play.seats", count=len(kinds), players=match.players)
-    for kind in kinds:
-        if kind != HUMAN and kind not in BOTS:
-            raise Problem("bot.unknown", name=kind, bots=", ".join((HUMAN, *BOTS)))
-    match.names = names_of(kinds, options.names, lang)
+    check_kinds(kinds)
+    defaults = [say("play.seat", lang, kind=say(f"play.{kind}", lang), number=seat) for seat, kind in enumerate(kinds, 1)]
+    match.names = names_of(options.names, defaults)
     return match, kinds
 
 
-def names_of(kinds: list[str], given: str | None, lang: str) -> list[str]:
-    """The names at the table: those given, else the seat with what sits there."""
-    wanted = given.split(",") if given else []
-    names = []
-    for seat, kind in enumerate(kinds):
-        default = say("play.person", lang, number=seat + 1) if kind == HUMAN else f"{kind} {seat + 1}"
-        names.append(wanted[seat] if seat < len(wanted) else default)
-    return names
+def check_kinds(kinds: list[str]) -> None:
+    """Whether there is such a player for every seat."""
+    for kind in kinds:
+        if kind != HUMAN and kind not in BOTS:
+            raise Problem("bot.unknown", name=kind, bots=", ".join((HUMAN, *BOTS)))
+
+
+def names_of(given: str | None, defaults: list[str]) -> list[str]:
+    """The names at the table: those given, in order, and for the rest what they are called anyway."""
+    wanted = [check_name(name) for name in given.split(",")] if given else []
+    if len(wanted) > len(defaults):
+        raise Problem("play.names", count=len(wanted), players=len(defaults))
+    return [name or default for name, default in zip_longest(wanted, defaults, fillvalue="")]
 
 
 def resumed(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
@@ -95,10 +104,13 @@ def resumed(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     match = resume(record, found, pack, options.undo)
     if match.over:
         raise Problem("play.over", file=str(options.resume))
-    kinds = options.seats.split(",") if options.seats else [str(seat.get("kind", HUMAN)) for seat in record["seats"]]
+    kinds = [seat.get("kind", HUMAN) for seat in record["seats"]]
+    kinds = options.seats.split(",") if options.seats else [kind if kind in BOTS else HUMAN for kind in kinds]
     if len(kinds) != match.players:
         raise Problem("play.seats", count=len(kinds), players=match.players)
-    return match, [kind if kind in BOTS else HUMAN for kind in kinds]
+    check_kinds(kinds)
+    match.names = names_of(options.names, match.names)
+    return match, kinds
 
 
 class Terminal:
@@ -109,7 +121,7 @@ class Terminal:
         self.kinds = kinds
         self.lang = lang
         self.record = record
-        self.console = Console()
+        self.console = screen()
         self.bots: dict[int, Bot] = {
             seat: make_bot(kind, f"{match.seed} {seat}") for seat, kind in enumerate(kinds, 1) if kind != HUMAN
         }
@@ -117,6 +129,14 @@ class Terminal:
         self.last_human: int | None = None
 
     def run(self) -> int:
+        """Play until the end, or until somebody quits; whoever interrupts the program loses nothing."""
+        try:
+            return self.play()
+        except KeyboardInterrupt:
+            self.leave()
+            raise
+
+    def play(self) -> int:
         """Play until the end, or until somebody quits."""
         humans = len(self.kinds) - len(self.bots)
         while not self.match.over:
@@ -157,9 +177,9 @@ class Terminal:
             try:
                 match.named = named_by(seat, line)
             except Problem as problem:
-                self.console.print(problem.text(self.lang), markup=False)
+                self.console.print(problem.text(self.lang))
         if match.named is not None:
-            self.console.print(match.say(match.named.message("told", self.lang), self.lang), markup=False)
+            self.console.print(match.say(match.named.message("told", self.lang), self.lang))
 
     def notation(self, atoms: tuple[int, ...]) -> str:
         """The line that a bot's atoms spell."""
@@ -197,7 +217,7 @@ class Terminal:
             return None
 
     def ask(self, seat: int) -> bool:
-        """Let a person decide one move; False when he quits."""
+        """Let a person decide one move; False when they quit."""
         match = self.match
         if match.game.draw is not None:
             self.console.print(match.game.draw(match.now.hidden(seat - 1), self.lang, seat - 1))
@@ -211,13 +231,8 @@ class Terminal:
             if line is None or line in ("quit", "q", "salir"):
                 return False
             word, _, rest = line.partition(" ")
-            if line.isdigit() and 1 <= int(line) <= len(nodes):
-                node = nodes[int(line) - 1]
-                said = f"{said} {node['words']}".strip()
-                if "then" in node:
-                    nodes = node["then"]
-                    continue
-                match.play(said)
+            if said and match.why(line) is None:  # a whole move instead of the rest of the one begun
+                match.play(line)
                 return True
             if word in ("back", "atrás", "atras"):
                 nodes, said = match.tree(), ""
@@ -225,71 +240,136 @@ class Terminal:
                 if self.undo(seat):
                     return True
             elif word in ("why", "porqué", "porque"):
-                self.explain(rest)
-            elif word in ("log", "historia"):
+                self.explain(rest, nodes, said)
+            elif word in ("log", "historial", "historia"):
                 for message in match.story(seat):
-                    self.console.print("  " + match.say(message, self.lang), markup=False)
+                    self.console.print("  " + match.say(message, self.lang))
             elif word in ("rules", "reglas"):
                 self.show_clauses()
             elif word in ("hint", "pista"):
                 with self.console.status(say("hint.busy", self.lang)):
                     lines = hint(match, self.lang)
-                self.console.print("\n".join(lines), markup=False)
+                self.console.print("\n".join(lines))
             elif word in ("score", "puntos"):
                 self.console.print(score_table(match, self.lang))
             elif word in ("help", "?", "ayuda", ""):
-                self.console.print(say("play.help", self.lang), markup=False)
-            else:
-                illegal = match.why(line)
-                if illegal is None:
-                    match.play(line)
-                    return True
-                self.console.print(illegal.text(self.lang), markup=False)
+                self.console.print(say("play.help", self.lang))
+            elif (node := self.answer(line, nodes, said)) is not None:
+                said = f"{said} {node['words']}".strip()
+                if "then" in node:
+                    nodes = node["then"]
+                    continue
+                match.play(said)
+                return True
 
-    def offer(self, nodes: list[dict[str, Any]], said: str) -> None:
+    def answer(self, line: str, nodes: list[Node], said: str) -> Node | None:
+        """The answer that a line chooses by its number, its notation or its words; if there is none, it is said why."""
+        node = self.listed(line, nodes)
+        if node is not None:
+            return node
+        if self.match.why(f"{said} {line}") is None:
+            return {"words": line}
+        found = self.named(line, nodes)
+        if len(found) == 1:
+            return found[0]
+        self.console.print(self.refusal(line, nodes, said, found))
+        return None
+
+    def offer(self, nodes: list[Node], said: str) -> None:
         """The question and its numbered answers."""
         match = self.match
         question = match.say(match.prompt, self.lang) + (f"  {said} …" if said else "")
         self.console.print(Text(question, style="bold"))
-        labels = [Text(f"{k:>3}  {self.label(node['label'])}", overflow="fold") for k, node in enumerate(nodes, 1)]
-        self.console.print(Columns(labels, column_first=True, padding=(0, 3)) if len(labels) > 8 else Text("\n").join(labels))
+        lines = [Text(f"{k:>3}  {self.label(node)}", overflow="fold") for k, node in enumerate(nodes, 1)]
+        if len(lines) > MOST_LINES:
+            self.console.print(Columns(lines, column_first=True, padding=(0, 3)))
+            return
+        for line, node in zip(lines, nodes, strict=True):
+            if len(line) + len(node["words"]) + 2 <= self.console.width:
+                line.append(f"  {node['words']}", "dim")
+            self.console.print(line)
 
-    def label(self, message: Mapping[str, Any]) -> str:
+    def label(self, node: Node) -> str:
         """A choice in words."""
-        return self.match.say(Message(message["key"], message["params"]), self.lang)
+        return self.match.say(Message(node["label"]["key"], node["label"]["params"]), self.lang)
+
+    def listed(self, line: str, nodes: list[Node]) -> Node | None:
+        """The answer with this number in the list, or with just this notation."""
+        if line.isdecimal() and len(line) < 4 and 1 <= int(line) <= len(nodes):
+            return nodes[int(line) - 1]
+        return next((node for node in nodes if node["words"] == line.lower()), None)
+
+    def named(self, line: str, nodes: list[Node]) -> list[Node]:
+        """The answers that the words of a line fit."""
+        return [] if line.isdecimal() else fitting(line, [(self.label(node), node) for node in nodes])
+
+    def refusal(self, line: str, nodes: list[Node], said: str, found: list[Node]) -> str:
+        """Why a line chooses nothing: no such number, several answers, or a rule."""
+        if line.isdecimal():
+            return say("play.no_number", self.lang, number=short(line), count=len(nodes))
+        if found:
+            numbers = ", ".join(str(nodes.index(node) + 1) for node in found)
+            return say("play.several", self.lang, numbers=numbers)
+        illegal = self.match.why(line)
+        if illegal is not None and illegal.code == "unknown_move":
+            here = self.match.now
+            spoken = [atom for atom in range(here.game.atoms) if here.why(atom) and here.game.words(here, atom)]
+            others = fitting(line, [(self.match.say(here.game.label(here, atom), self.lang), atom) for atom in spoken])
+            illegal = refused(here, others[0], [], self.match.words) if others else self.match.why(f"{said} {line}")
+        assert illegal is not None  # what is allowed was found before
+        return illegal.reason(self.lang)
 
     def undo(self, seat: int) -> bool:
         """Take back the person's last move."""
         try:
             gone = self.match.undo(seat)
         except Problem as problem:
-            self.console.print(problem.text(self.lang), markup=False)
+            self.console.print(problem.text(self.lang))
             return False
         self.told = len(self.match.opening) + sum(len(played.told) for played in self.match.log)
         self.console.print(say("play.undone", self.lang, count=gone))
         return True
 
-    def explain(self, line: str) -> None:
-        """Why a move is not allowed, or that it is."""
-        illegal = self.match.why(line)
-        self.console.print(say("play.allowed", self.lang) if illegal is None else illegal.reason(self.lang), markup=False)
+    def explain(self, line: str, nodes: list[Node], said: str) -> None:
+        """Why something is not allowed, or that it is: by number, words or notation."""
+        node, found = self.listed(line, nodes), self.named(line, nodes)
+        if not line:
+            self.console.print(say("play.why_what", self.lang))
+        elif node is None and self.match.why(line) is None:
+            told = labels(self.match.now, parse(self.match.now, line).atoms)
+            self.allow(" · ".join(self.match.say(label, self.lang) for label in told), line)
+        elif node is not None or len(found) == 1:
+            node = node or found[0]
+            self.allow(self.label(node), f"{said} {node['words']}".strip())
+        else:
+            self.console.print(self.refusal(line, nodes, said, found))
+
+    def allow(self, label: str, move: str) -> None:
+        """Say that something is allowed, and what it is called."""
+        self.console.print(say("play.allowed", self.lang, label=label, move=move))
 
     def show_clauses(self) -> None:
         """The clauses of the present phase."""
         wanted = self.match.game.phase_clauses[int(self.match.now.phase)]
         for clause in read_clauses(self.match.game.clause_file)[1]:
             if any(clause.id == start or clause.id.startswith(f"{start}-") for start in wanted):
-                self.console.print(f"  {clause.id}  {clause.text[self.lang]}", markup=False)
+                self.console.print(f"  {clause.id}  {clause.text[self.lang]}")
 
     def leave(self) -> int:
         """Save and say how to go on."""
-        path = self.record or Path(f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.semilla.json")
-        self.save(path)
-        self.console.print(f"semilla play --resume {path}", markup=False)
-        return 0
+        own = f"{self.match.game.name}-{datetime.now():%Y%m%d-%H%M%S}.semilla.json"
+        for path in (self.record or Path(own), Path(own), Path(gettempdir()) / own):
+            try:
+                self.save(path)
+            except Problem as problem:
+                self.console.print(visible(problem.text(self.lang)))
+            else:
+                self.console.print(f"semilla play --resume {shlex.quote(str(path))}")
+                return 0
+        return 1
 
     def save(self, path: Path) -> None:
         """Write the record file."""
         seats = [{"name": name, "kind": kind} for name, kind in zip(self.match.names, self.kinds, strict=True)]
         write_json(path, to_record(self.match, seats))
-        self.console.print(say("play.saved", self.lang, file=str(path)), markup=False)
+        self.console.print(say("play.saved", self.lang, file=str(path)))

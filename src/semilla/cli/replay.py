@@ -2,8 +2,8 @@
 
 import argparse
 
-from semilla.cli.parser import say
-from semilla.cli.screen import score_table
+from semilla.cli.parser import say, visible
+from semilla.cli.screen import score_table, screen
 from semilla.cli.shelf import FAILED, print_json
 from semilla.engine.incoming import read_json
 from semilla.engine.pack import read_pack
@@ -14,8 +14,6 @@ from semilla.games import game
 
 def replay(options: argparse.Namespace, lang: str) -> int:
     """Verify a record: moves, chance and result; say exactly what does not fit."""
-    from rich.console import Console
-
     try:
         record = read_json(options.file)
         check_form(record)
@@ -23,20 +21,22 @@ def replay(options: argparse.Namespace, lang: str) -> int:
         pack = read_pack(options.pack, found.schema) if options.pack else None
         match = verify(record, found, pack)
     except Problem as problem:
+        if problem.message.key.startswith("file."):
+            raise
         if options.json:
             print_json({"fits": False, "problem": problem.message.json(), "text": problem.text(lang)})
         else:
-            print(problem.text(lang))
-        return 2 if problem.message.key.startswith("file.") else FAILED
+            print(visible(problem.text(lang)))
+        return FAILED
     if options.json:
         told = {"fits": True, "game": found.name, "moves": len(match.log), "over": match.over, "sheet": match.score_sheet()}
         print_json(told if match.named is None else {**told, "named": match.named.json()})
         return 0
-    console = Console()
+    console = screen()
     if options.log:
         for message in match.story():
-            console.print("  " + match.say(message, lang), markup=False)
-    console.print(say("replay.fits", lang, file=str(options.file), count=len(match.log)), markup=False)
+            console.print("  " + match.say(message, lang))
+    console.print(say("replay.fits", lang, file=str(options.file), count=len(match.log)))
     console.print(score_table(match, lang))
     if match.named is not None:
         console.print(match.say(match.named.message("title", lang), lang), markup=False)

@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -20,9 +20,20 @@ LONG = 2
 """Seconds that loading compiled rules never takes."""
 
 
+def screen(stderr: bool = False) -> Console:
+    """A console that shows texts as they are: what somebody else wrote is never markup."""
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+
+
+def figure(value: float, lang: str, digits: int = 0) -> str:
+    """A number for people: in Spanish with a decimal comma."""
+    text = f"{value:,.{digits}f}"
+    return text.translate(str.maketrans(",.", ".,")) if lang == "es" else text
+
+
 def compile_with_progress(game: Game, lang: str) -> None:
     """Compile a game's rules with a line that says so, and afterwards how long it took; silent when they come from the cache."""
-    shown, start = Console(stderr=True), time.perf_counter()
+    shown, start = screen(stderr=True), time.perf_counter()
     with shown.status("") as status:
 
         def tell(done: int, of: int, name: str) -> None:
@@ -35,11 +46,27 @@ def compile_with_progress(game: Game, lang: str) -> None:
 
 @contextmanager
 def bar(title: str, total: int, quiet: bool = False) -> Iterator[Any]:
-    """A progress bar on the error stream; yields the function to advance it."""
+    """A progress bar on the error stream, lines where that is a pipe or a file; yields the function to advance it."""
+    if not quiet and not sys.stderr.isatty():
+        yield told_in_tenths(title, total)
+        return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=quiet or not sys.stderr.isatty()) as progress:
+    with Progress(*columns, console=screen(stderr=True), disable=quiet) as progress:
         task = progress.add_task(title, total=total)
         yield lambda count: progress.advance(task, count)
+
+
+def told_in_tenths(title: str, total: int) -> Callable[[int], None]:
+    """Progress where nothing can be drawn: a line for every tenth."""
+    done = 0
+
+    def advance(count: int) -> None:
+        nonlocal done
+        before, done = done, done + count
+        if 10 * done // total > 10 * before // total:
+            print(f"{title} {100 * done // total} %", file=sys.stderr, flush=True)
+
+    return advance
 
 
 def score_table(match: Match, lang: str) -> Table:

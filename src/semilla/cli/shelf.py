@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from semilla.cli.parser import say
+from semilla.cli.parser import say, visible
 from semilla.engine.texts import Problem
 from semilla.games import About, about, game, shelf
 
@@ -41,7 +41,7 @@ def figures(entry: About, lang: str) -> str:
 
 
 def rules(options: argparse.Namespace, lang: str) -> int:
-    """Show the clauses of a game with their code and tests; `--check` fails when a clause has no test."""
+    """Show the clauses of a game, `--code` with their code and tests; `--check` fails when a clause has no test."""
     from semilla.engine.clauses import read_clauses
 
     titles, clauses = read_clauses(about(options.game).clauses)
@@ -67,7 +67,7 @@ def rules(options: argparse.Namespace, lang: str) -> int:
             print(textwrap.fill(f"{clause.id}  {clause.text[lang]} [{tag}]", 112, initial_indent="  ", subsequent_indent="    "))
             if clause.reason:
                 print(textwrap.fill(f"({clause.reason[lang]})", 112, initial_indent="    ", subsequent_indent="    "))
-            for label, places in (("rules.code", clause.code), ("rules.tests", clause.tests)):
+            for label, places in (("rules.code", clause.code), ("rules.tests", clause.tests)) if options.code else ():
                 print(f"    {say(label, lang)} {', '.join(places) or say('rules.none', lang)}")
     return FAILED if options.check and bare else 0
 
@@ -82,10 +82,10 @@ def components(options: argparse.Namespace, lang: str) -> int:
         try:
             pack = read_pack(options.check, found.schema)
         except PackError as error:
-            print(error.text(lang))
+            print(visible(error.text(lang)))
             return FAILED
         except Problem as problem:
-            print(problem.text(lang))
+            print(visible(problem.text(lang)))
             return FAILED if isinstance(problem, Unfit) else 2
         same = pack.hash == found.pack.hash
         print(say("components.fine", lang, file=str(options.check)) + (" " + say("components.same", lang) if same else ""))
@@ -135,7 +135,7 @@ def warm(options: argparse.Namespace, lang: str) -> int:
     import time
 
     from semilla.bots.search import HOUSE, compile_search
-    from semilla.cli.screen import compile_with_progress
+    from semilla.cli.screen import compile_with_progress, figure
     from semilla.engine.compiled.rule import ENGINE, forget_stale
 
     names = [about(name).name for name in options.game] or [entry.name for entry in shelf()]
@@ -144,5 +144,5 @@ def warm(options: argparse.Namespace, lang: str) -> int:
         compile_with_progress(game(name), lang)
         compile_search(game(name))
     gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled", HOUSE])
-    print(say("warm.done", lang, count=len(names), seconds=f"{time.perf_counter() - start:.1f}", stale=gone))
+    print(say("warm.done", lang, count=len(names), seconds=figure(time.perf_counter() - start, lang, 1), stale=gone))
     return 0

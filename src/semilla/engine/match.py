@@ -87,7 +87,7 @@ class Match:
         self.undo_policy = undo
         self.names = list(names)
         self.play_forced = forced
-        self.start_position = dict(position) if position is not None else None
+        self.start_position: dict[str, Any] | None = None
         self.options: dict[str, str] = {}
         if position is None:
             default = min(max(4, game.players[0]), game.players[1])
@@ -97,6 +97,7 @@ class Match:
             self.opening = tuple(self._tell(row) for row in self.now.setup())
         else:
             self.now = Position.from_json(game, self.pack, position)
+            self.start_position = dict(position)
             self.opening = ()
             if players is not None and players != self.now.players:
                 raise Problem("game.players", title=game.title["en"], low=self.now.players, high=self.now.players, players=players)

@@ -59,13 +59,34 @@ def _names(match: Match) -> list[str]:
     return [match.names[p] if p < len(match.names) else "" for p in range(match.players)]
 
 
+def check_target(path: Path, replace: bool) -> None:
+    """Whether a file may be written there: in a folder that exists, and over nothing but a plain file that may be replaced."""
+    try:
+        if path.is_file():
+            if not replace:
+                raise Problem("file.exists", file=str(path))
+        elif os.path.lexists(path):
+            raise Problem("file.special", file=str(path))
+        elif not path.parent.is_dir():
+            raise Problem("file.unwritable", file=str(path))
+    except (OSError, ValueError):
+        raise Problem("file.unwritable", file=str(path)) from None
+
+
 def write_json(path: Path, data: Any) -> None:
+    """Write data as a file."""
+    write_file(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all: what was there before is replaced only by a complete new one."""
-    part = path.with_name(f"{path.name}.{os.getpid()}.part")
+    check_target(path, replace=True)
+    target = path.resolve()  # a link stays, what it leads to is replaced
+    part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         try:
-            part.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", "utf-8")
-            part.replace(path)
+            part.write_text(text, "utf-8")
+            part.replace(target)
         finally:
             part.unlink(missing_ok=True)
     except OSError:

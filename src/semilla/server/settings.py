@@ -17,6 +17,8 @@ from semilla.server.storage.database import shown
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
+LAST_PORT = 65_535
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -91,10 +93,10 @@ class Settings:
             return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
         try:
             url = make_url(self.database_url)
-        except ArgumentError:
+        except (ArgumentError, ValueError):  # SQLAlchemy reads a port with int()
             raise Refused(500, "settings.database") from None
         name = url.drivername.split("+")[0]
-        if name not in DRIVERS:
+        if name not in DRIVERS or not 1 <= (url.port or 1) <= LAST_PORT:
             raise Refused(500, "settings.database")
         if name == "sqlite" and (url.database in (None, "", ":memory:") or url.query.get("mode") == "memory"):
             raise Refused(500, "settings.memory")
