@@ -4,7 +4,7 @@ import hashlib
 import hmac
 import secrets
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from starlette.requests import HTTPConnection
 
 from semilla.server.incoming import Door
-from semilla.server.limits import limit
+from semilla.server.limits import address_of, limit
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import CodeRow, PersonRow, SecretRow
@@ -30,10 +30,11 @@ REMEMBERED = 100_000
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody, as far as we know."""
+    """Somebody, as far as we know. `source` is a keyed fingerprint of the address a request came from: where, not who."""
 
     id: str
     epoch: int
+    source: str = field(default="", compare=False)
 
 
 class People:
@@ -55,6 +56,10 @@ class People:
             return row.value
 
         self.key = bytes.fromhex(await self.database.write(find_or_make))
+
+    def source(self, address: str) -> str:
+        """The fingerprint of an address, which only who has the key can compare with another."""
+        return hmac.new(self.key, address.encode(), hashlib.sha256).hexdigest()[:16]
 
     def sign(self, person: Person) -> str:
         """A person's cookie."""
@@ -168,13 +173,13 @@ async def visitor(connection: HTTPConnection) -> Person | None:
 
 
 async def guest(request: Request, known: Annotated[Person | None, Depends(visitor)]) -> Person:
-    """Who asks; somebody new gets a cookie with the answer."""
-    if known is not None:
-        return known
-    limit(request, "guests", None)
-    person = await people_of(request).new()
-    request.state.cookie = people_of(request).sign(person)
-    return person
+    """Who asks, and from where; somebody new gets a cookie with the answer."""
+    people, person = people_of(request), known
+    if person is None:
+        limit(request, "guests", None)
+        person = await people.new()
+        request.state.cookie = people.sign(person)
+    return replace(person, source=people.source(address_of(request)))
 
 
 Visitor = Annotated[Person | None, Depends(visitor)]

@@ -60,6 +60,20 @@ class Settings:
     """The most live connections of spectators to one table; whoever has a seat there has places of their own."""
     address_watchers: int = 100
     """The most live connections of spectators from one address, to all tables together."""
+    guest_tables: int = 100
+    """The most open tables (not over, closed or archived) that one guest may have made; 0 sets no limit, as below."""
+    address_tables: int = 500
+    """The most open tables made from one address (a school may have one for all)."""
+    all_tables: int = 20_000
+    """The most open tables of the server."""
+    guest_bytes: int = 20_000_000
+    """What all tables that one guest has made may take before the guest cannot make another."""
+    address_bytes: int = 100_000_000
+    """Likewise all tables made from one address."""
+    all_bytes: int = 4_000_000_000
+    """What all tables together may take. New ones may take three quarters of it; the rest is for games that are played."""
+    log_limit: int = 5_000
+    """After so many entries of its log a table can only be played on: nothing is taken back, nobody changes seats."""
     keep_waiting_days: int = 7
     """Tables that never started are removed after so many days without a change; 0 keeps them."""
     keep_idle_days: int = 90

@@ -157,7 +157,7 @@ async def _copy(source: AsyncEngine, target: AsyncEngine, bad: Mapping[str, str]
                     result = await reading.stream(_as_text(table, columns[table.name]))
                     async for rows in result.mappings().partitions(ROWS_AT_ONCE):
                         if bad is None:
-                            await into.execute(_insert_as_it_is(table), [dict(row) for row in rows])
+                            await into.execute(_insert_as_it_is(table, columns[table.name]), [dict(row) for row in rows])
                         elif kept := list(_checked(table, rows, bad)):
                             await into.execute(insert(table), kept)
                 if target.dialect.name == "postgresql":
@@ -165,9 +165,10 @@ async def _copy(source: AsyncEngine, target: AsyncEngine, bad: Mapping[str, str]
                 return await _count(into, TableRow)
 
 
-def _insert_as_it_is(table: Table) -> Insert:
+def _insert_as_it_is(table: Table, names: set[str]) -> Insert:
     """Into a backup, which is SQLite: JSON is text there."""
-    return insert(table).values({c.name: bindparam(c.name, type_=Text()) for c in table.columns if isinstance(c.type, JSON)})
+    written = [column.name for column in table.columns if column.name in names and isinstance(column.type, JSON)]
+    return insert(table).values({name: bindparam(name, type_=Text()) for name in written})
 
 
 def _checked(table: Table, rows: Sequence[Mapping[Any, Any]], bad: Mapping[str, str]) -> Iterator[dict[str, Any]]:

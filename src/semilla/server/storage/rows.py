@@ -44,7 +44,10 @@ class CodeRow(Row):
 
 
 class TableRow(Row):
-    """A table: what was agreed when it was made, and where it stands. `revision` is that of the last entry of its log."""
+    """A table: what was agreed when it was made, and where it stands. `revision` is that of the last entry of its log.
+
+    `bytes` is what it takes, as far as it was measured; `source` a keyed fingerprint of the address it was made from.
+    """
 
     __tablename__ = "game_table"
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -66,7 +69,7 @@ class TableRow(Row):
     clock: Mapped[str] = mapped_column(String(8))
     seconds: Mapped[int]
     takeover: Mapped[str] = mapped_column(String(40))
-    owner: Mapped[str] = mapped_column(ID)
+    owner: Mapped[str] = mapped_column(ID, index=True)
     status: Mapped[str] = mapped_column(String(8))
     revision: Mapped[int]
     turn: Mapped[int | None]
@@ -74,6 +77,8 @@ class TableRow(Row):
     next: Mapped[str | None] = mapped_column(ID)
     created: Mapped[int] = mapped_column(BigInteger)
     touched: Mapped[int] = mapped_column(BigInteger)
+    bytes: Mapped[int] = mapped_column(BigInteger)
+    source: Mapped[str] = mapped_column(String(16), index=True)
 
     __table_args__ = (Index("ix_game_table_listed", "status", "place", "touched"),)
 

@@ -18,7 +18,7 @@ from semilla.server.tables.rebuild import standing
 from semilla.server.tables.table import Table
 from semilla.server.times import DAY, now
 
-GUEST_DAYS = 400
+GUEST_DAYS = 30
 
 
 def export(table: Table, local: bool) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fastapi import APIRouter, Request
-from sqlalchemy import select
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from semilla.server.incoming import Door
@@ -12,13 +12,13 @@ from semilla.server.limits import limit
 from semilla.server.people import Guest, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.database import Database
-from semilla.server.storage.rows import ChatRow
+from semilla.server.storage.rows import ChatRow, TableRow
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import ChatLine, SayForm, TableId
 from semilla.server.tables.views import to_json
 from semilla.server.times import now
 
-SHOWN = 100
+SHOWN, KEPT = 100, 500
 
 
 def line(row: ChatRow) -> dict[str, Any]:
@@ -63,6 +63,9 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
             row = ChatRow(**values)
             session.add(row)
             session.flush()
+            session.execute(update(TableRow).where(TableRow.id == id).values(touched=values["at"]))
+            older = select(ChatRow.id).where(ChatRow.table == id).order_by(ChatRow.id.desc()).offset(KEPT)
+            session.execute(delete(ChatRow).where(ChatRow.id.in_(older)))
             return row
 
         said = line(await hall.database.write(write))

@@ -57,6 +57,8 @@ def new_row(found: Game, person: Person, **values: Any) -> TableRow:
         "seconds": 0,
         "takeover": "",
         "owner": person.id,
+        "source": person.source,
+        "bytes": 0,
         "status": "waiting",
         "revision": 1,
         "turn": None,

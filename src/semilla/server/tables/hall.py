@@ -22,6 +22,7 @@ from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
+from semilla.server.storage.room import Room, weigh
 from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.archive import remove_old
 from semilla.server.tables.coach import Coach
@@ -36,7 +37,7 @@ EMPTY = "[]"
 AT_ONCE = 2
 """Imports, replays and refusals that are worked out at the same time."""
 T = TypeVar("T")
-RESUME_SECONDS, TIDY_SECONDS, COLLECT_SECONDS, SWEEP_SECONDS = 15, 60, 600, 3600
+RESUME_SECONDS, TIDY_SECONDS, MEASURE_SECONDS, COLLECT_SECONDS, SWEEP_SECONDS = 15, 60, 120, 600, 3600
 
 log = logging.getLogger("semilla.hall")
 
@@ -57,11 +58,13 @@ class Hall:
         self.aside: set[str] = set()
         self.chores = Chores()
         self.side = asyncio.Semaphore(AT_ONCE)
+        self.room = Room(settings, database)
 
     async def open(self) -> None:
         """Go on where the server was stopped, and keep the hall tidy."""
         self.chores.start("compile", self._get_ready)
         self.chores.start("resume", self._resume, RESUME_SECONDS)
+        self.chores.start("measure", self.room.measure, MEASURE_SECONDS)
         self.chores.start("tidy", self._tidy, TIDY_SECONDS)
         self.chores.start("sweep", self._sweep, SWEEP_SECONDS)
         self.chores.start("collect", self._collect, COLLECT_SECONDS)
@@ -171,15 +174,22 @@ class Hall:
         return replay(row, names, entries), 0
 
     async def add(self, row: TableRow, seats: list[SeatRow], entries: list[Entry]) -> None:
-        """Keep a new table."""
+        """Keep a new table, if there is room for it."""
 
-        def write(session: Session) -> None:
+        def write(session: Session) -> Refused | int:
+            refused = self.room.refusal(session, row.owner, row.source)
+            if refused is not None:
+                return refused
             session.add(row)
             session.flush()
             session.add_all(seats)
             session.execute(insert(EntryRow), [entry.row(row.id) for entry in entries])
+            return weigh(session, [row.id])
 
-        await self.database.write(write)
+        taken = await self.database.write(write)
+        if isinstance(taken, Refused):
+            raise taken
+        self.room.add(taken)
 
     # ------------------------------------------------------------------------------------------------------- leaving a table
 

@@ -60,6 +60,9 @@ FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("whic
 ATTENDANCE_SECONDS = 0.5
 """After so long everybody hears who came and who went."""
 
+SPARED = (SIT, TAKE, RISE, FREE, BOT, BACK, NAME)
+"""Entries that a full log does without (taking back is checked before anything is taken back)."""
+
 
 @cache
 def change_table(columns: tuple[str, ...]) -> Update:
@@ -212,7 +215,14 @@ class Table:
 
     def entry(self, kind: str, seat: int | None = None, text: str = "", by: str = "person") -> Entry:
         """The next entry of the log."""
+        if kind in SPARED:
+            self.check_log()
         return Entry(self.row.revision + 1, kind, seat, text, by, now())
+
+    def check_log(self) -> None:
+        """Refuse what could be done for ever at a table whose log is long enough; games end by themselves."""
+        if 0 < self.hall.settings.log_limit <= self.row.revision:
+            raise Refused(409, "table.log_full")
 
     # --------------------------------------------------------------------------------------------------------- commitment
 
@@ -403,6 +413,7 @@ class Table:
         """Take back the seat's last move, as far as the table allows; the log keeps both."""
         seat = self.acting(person, wanted)
         self.fresh(revision)
+        self.check_log()
         match = self.running
         if not self.whole:
             match = self.match = await asyncio.to_thread(replay, self.row, self.names, self.entries)
