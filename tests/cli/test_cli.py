@@ -14,8 +14,10 @@ import pytest
 
 from semilla.cli import main
 from semilla.cli.parser import build_parser
+from semilla.engine.record import write_json
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game
+from tests.server.test_naming import almost_over
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
 COMMANDS = (
@@ -341,6 +343,26 @@ class TestPlay:
         assert "[/red]x recibe" in out
         code, _, err = run("play", "ekonos", "--players", 2, "--names", "a,b,c")
         assert (code, err) == (2, "3 names given for 2 players.\n")
+
+    def test_the_winner_of_master_plan_names_the_district(self, run):
+        write_json(Path("a.semilla.json"), almost_over())
+        typed = f"\npass\n{'x' * 41}\nLas Eras\n"
+        code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", "human,human", "--lang", "es", typed=typed)
+        assert code == 0
+        assert out.count("te toca poner nombre al nuevo barrio") == 2
+        assert "40 caracteres" in out
+        assert "pone nombre al nuevo barrio: Las Eras." in out
+        assert "The new district: Las Eras" in run("replay", "a.semilla.json")[1]
+        assert json.loads(run("replay", "a.semilla.json", "--json")[1])["named"]["name"] == {"en": "Las Eras", "es": "Las Eras"}
+
+    def test_who_has_no_name_says_nothing_and_bots_have_their_taste(self, run):
+        for seats, typed in (("human,human", "\npass\n"), ("random,random", None)):
+            write_json(Path("a.semilla.json"), almost_over())
+            code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", seats, typed=typed)
+            assert code == 0
+            named = json.loads(Path("a.semilla.json").read_text()).get("named")
+            assert (named is None) == (seats == "human,human")
+            assert named is None or f"names the new district: {named['name']['en']}." in out
 
     def test_from_a_position_and_with_a_pack(self, run):
         from semilla.engine.match import Match
