@@ -37,6 +37,18 @@ class Record:
         self._records[name][0] = value
 
 
+class ImpossiblePosition(GameProblem):
+    """A position that no game can reach; the game says why."""
+
+    def __init__(self, game: Game, why: str) -> None:
+        super().__init__(game, Message("position.impossible", {"what": game.texts.say(Message(why), "en")}))
+        self.why = why
+
+    def text(self, lang: str = "en") -> str:
+        what = self.game.texts.say(Message(self.why), lang)
+        return self.game.texts.say(Message(self.message.key, {"what": what}), lang)
+
+
 class Position:
     """One position of a game, in Python's hands: list, ask why, play, look at the record."""
 
@@ -203,7 +215,7 @@ class Position:
             writer.read(position.states, written[writer.field.name])
         problems = game.problems(position)
         if problems:
-            raise GameProblem(game, Message("position.impossible", {"what": game.texts.say(Message(problems[0]), "en")}))
+            raise ImpossiblePosition(game, problems[0])
         return position
 
 
