@@ -323,6 +323,15 @@ class TestPlay:
         assert "Why what?" in moves("why\nquit\n")[1]
         assert "Not now:" in moves("why wait\nquit\n")[1]
 
+    @pytest.mark.parametrize("name", INDEX)
+    def test_whatever_is_asked_about_gets_a_sentence(self, run, name):
+        cards = [names["es"] for domain in game(name).pack.names.values() for names in list(domain.values())[:2]]
+        typed = "\n".join([*(f"porqué {card}" for card in cards), *cards, "atrás", "tonterías", "porqué 1", "salir", ""])
+        code, out, _ = run("play", name, "--seed", 3, "--lang", "es", typed=typed)
+        assert code == 0
+        assert "«tonterías» no es una jugada de este juego" in " ".join(out.split())
+        assert "Está permitido: " in out
+
     def test_a_hint_calls_moves_as_the_list_does_with_the_notation_beside(self, run):
         _, out, _ = run("play", "ekonos", "--seats", "human,random", "--seed", 3, typed="hint\nquit\n")
         words = " ".join(out.split())

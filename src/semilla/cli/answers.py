@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -32,3 +32,9 @@ def fitting(line: str, named: Iterable[tuple[str, T]]) -> list[T]:
         if found:
             return found
     return []
+
+
+def in_words(notation: str, names: Mapping[str, Mapping[str, Mapping[str, str]]], lang: str) -> str:
+    """A line of notation with the components in it by their names: whatever can be asked for has one, allowed or not."""
+    called = {word: name[lang] for domain in names.values() for word, name in domain.items()}
+    return " ".join(called.get(word, word) for word in re.split(r"[ =]", notation))

@@ -12,7 +12,7 @@ from rich.columns import Columns
 from rich.text import Text
 
 from semilla.bots import BOTS, Bot, make_bot
-from semilla.cli.answers import fitting
+from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
 from semilla.cli.screen import compile_with_progress, score_table, screen
@@ -313,8 +313,8 @@ class Terminal:
         illegal = self.match.why(line)
         if illegal is not None and illegal.code == "unknown_move":
             here = self.match.now
-            spoken = [atom for atom in range(here.game.atoms) if here.why(atom) and here.game.words(here, atom)]
-            others = fitting(line, [(self.match.say(here.game.label(here, atom), self.lang), atom) for atom in spoken])
+            spoken = [(here.game.words(here, atom), atom) for atom in range(here.game.atoms) if here.why(atom)]
+            others = fitting(line, [(in_words(text, here.pack.names, self.lang), atom) for text, atom in spoken if text])
             illegal = refused(here, others[0], [], self.match.words) if others else self.match.why(f"{said} {line}")
         assert illegal is not None  # what is allowed was found before
         return illegal.reason(self.lang)
