@@ -17,7 +17,7 @@ def the_sheet_is_printed_once(page: Page) -> None:
     """On paper: every link with its code once, no button, nothing of the lobby."""
     page.emulate_media(media="print")
     expect(page.get_by_role("img", name="QR code")).to_have_count(TABLES)
-    for hidden in (page.get_by_role("button"), page.get_by_role("region", name="Games"), page.get_by_role("banner")):
+    for hidden in (page.get_by_role("button"), page.get_by_role("region", name="Games"), page.get_by_role("link", name="Semilla")):
         expect(hidden).to_have_count(0)
     assert page.locator("dialog").evaluate("dialog => getComputedStyle(dialog).position") == "static"
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
