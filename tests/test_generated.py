@@ -1,7 +1,7 @@
 """Generated files are fresh: `make index golden` writes them anew."""
 
 import pytest
-from tools.regenerate import golden_games, golden_text, index_text
+from tools.regenerate import golden_files, golden_text, index_text
 
 from semilla.games import INDEX
 
@@ -14,7 +14,7 @@ def test_the_clause_index_is_fresh_and_complete(name):
     assert '"code": []' not in text
 
 
-@pytest.mark.parametrize(("name", "setup", "policy"), golden_games(), ids=str)
-def test_golden_playthroughs(name, setup, policy):
-    path, text = golden_text(name, setup, policy)
+@pytest.mark.parametrize("file", golden_files(), ids=lambda file: f"{file.parent.name} {file.name}")
+def test_golden_playthroughs(file):
+    path, text = golden_text(file)
     assert text == path.read_text("utf-8"), "the rules play differently: if that is intended, run `make golden`"

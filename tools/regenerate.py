@@ -1,20 +1,27 @@
 """Make the generated files anew: the clause index, whole games as fixtures, golden playthroughs.
 
 python tools/regenerate.py index        clause → code → tests, shipped with the package
-python tools/regenerate.py golden       tests/golden/*.txt, one readable game for each setup chosen below
-python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json, five games for each main setup, chosen for coverage
+python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json: whole games among strong bots for each main setup, and
+                                        rare things in games of the fuzzer; takes a while
+python tools/regenerate.py golden       tests/golden/*.txt, some of those games as readable text
 """
 
 import json
+import os
 import sys
+from bisect import bisect_right
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 
+from semilla.bots.levels import make_bot
+from semilla.bots.search import compile_search
 from semilla.engine.clauses import build_index, index_file
-from semilla.engine.conformance import play_match
 from semilla.engine.game import Game
-from semilla.engine.record import to_record, write_json
+from semilla.engine.match import Match
+from semilla.engine.moves import parse
+from semilla.engine.record import to_record, verify, write_json
 from semilla.games import INDEX, game, shelf
 from semilla.lab.fuzz import Fuzzer, Outing, Setup, setups
 from semilla.lab.playthrough import playthrough
@@ -22,8 +29,15 @@ from semilla.lab.playthrough import playthrough
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 GOLDEN = ROOT / "tests" / "golden"
-FIVE = 5
-CANDIDATES = 1500
+LEVEL = "hard"
+EACH = 2
+"""Whole games for each main setup."""
+CANDIDATES = 6000
+"""Games of the fuzzer to choose from."""
+Shown = set[tuple[str, int]]
+"""Event kinds, families of actions and refusal codes, by number."""
+WHOLE = "[0-9]*"
+"""The names of the whole games begin with the number of players."""
 
 
 def index_text(entry_name: str) -> tuple[Path, str]:
@@ -40,21 +54,17 @@ def write_index() -> None:
         path.write_text(text, "utf-8")
 
 
-def golden_games() -> list[tuple[str, Setup, bool]]:
-    """The playthroughs kept as text: for every game its smallest and its largest table."""
-    chosen = []
-    for name in INDEX:
-        found = setups(game(name), game(name).pack)
-        chosen += [(name, found[0], True), (name, found[-1], True)]
-    return chosen
+def golden_files() -> list[Path]:
+    """The records whose playthroughs are kept as text: for every game one of its smallest and one of its largest table."""
+    files = [sorted((FIXTURES / name).glob(f"{WHOLE}.semilla.json")) for name in INDEX]
+    return [file for found in files for file in (found[0], found[-1])]
 
 
-def golden_text(name: str, setup: Setup, policy: bool) -> tuple[Path, str]:
-    """Where a playthrough belongs and what it must say."""
-    players, options = setup
-    match = play_match(game(name), players, options, "golden", policy)
-    label = "-".join((name, str(players), *options.values()))
-    return GOLDEN / f"{label}.txt", "\n".join(playthrough(match)) + "\n"
+def golden_text(file: Path) -> tuple[Path, str]:
+    """Where the playthrough of a record belongs and what it must say."""
+    name = file.parent.name
+    match = verify(json.loads(file.read_text("utf-8")), game(name))
+    return GOLDEN / f"{name}-{file.name.removesuffix('.semilla.json')}.txt", "\n".join(playthrough(match)) + "\n"
 
 
 def write_golden() -> None:
@@ -62,46 +72,105 @@ def write_golden() -> None:
     GOLDEN.mkdir(exist_ok=True)
     for old in GOLDEN.glob("*.txt"):
         old.unlink()
-    for name, setup, policy in golden_games():
-        path, text = golden_text(name, setup, policy)
+    for file in golden_files():
+        path, text = golden_text(file)
         path.write_text(text, "utf-8")
 
 
-def main_setups(found: Game) -> list[list[Setup]]:
-    """The groups that get five fixtures each: a group for each number of players, or for each scenario where there are such."""
-    groups: dict[tuple[object, ...], list[Setup]] = {}
+def main_setups(found: Game) -> dict[str, list[Setup]]:
+    """What gets whole games: a label and its setups for each number of players, or for each scenario where there are such."""
+    groups: dict[str, list[Setup]] = {}
     for players, options in setups(found, found.pack):
-        groups.setdefault((players, options.get("scenario")), []).append((players, options))
-    return list(groups.values())
+        label = "-".join(part for part in (str(players), options.get("scenario", "")) if part)
+        groups.setdefault(label, []).append((players, options))
+    return groups
 
 
-def covered(outing: Outing) -> set[tuple[str, int]]:
-    """The event kinds, atoms' families apart, and refusal codes that a game shows."""
-    kinds = {("event", int(k)) for k in np.flatnonzero(outing.events)}
-    return kinds | {("refusal", int(k)) for k in np.flatnonzero(outing.refused)}
+def play_hard(found: Game, setup: Setup, seed: str) -> Match:
+    """A whole game among strong bots; the seed fixes the game and what they think."""
+    players, options = setup
+    match = Match(found, players, seed=seed, options=options)
+    bots = [make_bot(LEVEL, f"{seed} {p}") for p in range(players)]
+    while not match.over:
+        here, said = match.now, []
+        for atom in bots[here.seat].choose(here.hidden(here.seat)):
+            said.append(found.words(here, atom))
+            here = here.after(atom)
+        match.play(" ".join(word for word in said if word))
+    return match
+
+
+def shown_in(match: Match) -> Shown:
+    """The event kinds, families of actions and refusal codes of a match."""
+    found, seen = match.game, {("event", happening.kind) for happening in match.opening}
+    starts = list(found.families.values())
+    for here, played in zip(match.positions(), match.log, strict=False):
+        seen |= {("event", happening.kind) for happening in played.happenings}
+        for atom in parse(here, played.text).atoms:
+            seen.add(("family", bisect_right(starts, atom) - 1))
+            seen |= {("refusal", here.why(other)) for other in range(found.atoms)}
+            here = here.after(atom)
+    return seen
+
+
+def shown_by(outing: Outing, starts: list[int]) -> Shown:
+    """The same of a game of the fuzzer."""
+    return (
+        {("event", int(kind)) for kind in np.flatnonzero(outing.events)}
+        | {("family", bisect_right(starts, int(atom)) - 1) for atom in np.flatnonzero(outing.played)}
+        | {("refusal", int(code)) for code in np.flatnonzero(outing.refused)}
+    )
+
+
+def to_show(found: Game) -> Shown:
+    """Everything that the fixtures of a game must show."""
+    things = [("event", kind.name, int(kind)) for kind in found.event_names]
+    things += [("family", name, number) for number, name in enumerate(found.families)]
+    things += [("refusal", code.name, int(code)) for code in found.refusals if code]
+    return {(kind, number) for kind, name, number in things if name.lower() not in found.absent}
 
 
 def write_fixtures() -> None:
-    """Choose and write the whole games kept as fixtures."""
+    """Write the fixtures of every game."""
     for name in INDEX:
-        found = game(name)
-        folder = FIXTURES / name
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.semilla.json"):
-            old.unlink()
-        kinds = [("event", kind) for kind in found.event_names] + [("refusal", code) for code in found.refusals if code]
-        missing = {(kind, int(code)) for kind, code in kinds if code.name.lower() not in found.absent}
-        for group in main_setups(found):
-            fuzzer = Fuzzer(found, f"fixtures {name}", group)
-            outings = [fuzzer.play(number) for number in range(CANDIDATES)]
-            players, options = group[0]
-            label = "-".join(part for part in (str(players), options.get("scenario", "")) if part)
-            for number in range(1, FIVE + 1):
-                best = max(outings, key=lambda outing: (len(covered(outing) & missing), -len(outing.atoms)))
-                outings.remove(best)
-                missing -= covered(best)
-                write_json(folder / f"{label}-{number}.semilla.json", to_record(fuzzer.match(best)))
-        print(name, "not covered:", sorted(missing) or "nothing")
+        write_games(game(name), FIXTURES / name)
+
+
+def write_games(found: Game, folder: Path) -> None:
+    """Write whole games among strong bots, and what those never show in as few games of the fuzzer as possible."""
+    compile_search(found)
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.semilla.json"):
+        old.unlink()
+    jobs = [
+        (f"{label}-{number}", group[number * len(group) // (EACH + 1)])
+        for label, group in main_setups(found).items()
+        for number in range(1, EACH + 1)
+    ]
+    missing = to_show(found)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:  # a search does not hold the interpreter
+        matches = pool.map(lambda job: play_hard(found, job[1], f"fixture {found.name} {job[0]}"), jobs)
+        for (label, _), match in zip(jobs, matches, strict=True):
+            missing -= shown_in(match)
+            write_json(folder / f"{label}.semilla.json", to_record(match, [{"name": "", "kind": LEVEL}] * match.players))
+            print(found.name, label, "points", *match.now.points(), flush=True)
+    write_rare(found, folder, missing)
+
+
+def write_rare(found: Game, folder: Path, missing: Shown) -> None:
+    """Games of the fuzzer for what is missing, the one that shows most of it first."""
+    fuzzer = Fuzzer(found, f"fixtures {found.name}", setups(found, found.pack))
+    starts = list(found.families.values())
+    outings = [fuzzer.play(number) for number in range(CANDIDATES)] if missing else []
+    number = 0
+    while missing and outings:
+        best = max(outings, key=lambda outing: (len(shown_by(outing, starts) & missing), -len(outing.atoms)))
+        if not shown_by(best, starts) & missing:
+            break
+        number += 1
+        missing -= shown_by(best, starts)
+        write_json(folder / f"rare-{number}.semilla.json", to_record(fuzzer.match(best)))
+    print(found.name, "rare games:", number, "not shown:", sorted(missing) or "nothing")
 
 
 if __name__ == "__main__":

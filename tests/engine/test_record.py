@@ -1,5 +1,6 @@
 import copy
 import json
+from bisect import bisect_right
 from pathlib import Path
 
 import pytest
@@ -130,19 +131,30 @@ def test_writing_never_leaves_half_a_file(tmp_path):
         write_json(tmp_path / "no" / "x.json", {})
 
 
+IN_EVERY_GAME = {
+    "ekonos": {"sold", "bought"},
+    "el-plan-2014": {"idea", "acquired", "sold"},
+    "el-plan-2011": {"idea", "acquired", "sold"},
+    "master-plan": {"built", "won_plot", "won_contest", "used", "upgraded"},
+}
+"""What a whole game among strong bots shows."""
+
+
 @pytest.mark.parametrize("name", INDEX)
-def test_whole_games_as_fixtures_cover_every_event_and_refusal(name):
+def test_whole_games_as_fixtures_cover_every_event_action_and_refusal(name):
     found = game(name)
-    events, refusals = set(), set()
+    events, atoms, refusals = set(), set(), set()
     files = sorted((FIXTURES / name).glob("*.semilla.json"))
     for file in files:
         record = json.loads(file.read_text("utf-8"))
         match = verify(record, found)
-        for played in match.log:
-            events |= {happening.kind for happening in played.happenings}
-        events |= {happening.kind for happening in match.opening}
+        happened = {happening.kind for played in match.log for happening in played.happenings}
+        if not file.name.startswith("rare"):
+            assert {found.event_names(kind).name.lower() for kind in happened} >= IN_EVERY_GAME[name], file.name
+        events |= happened | {happening.kind for happening in match.opening}
         for here, played in zip(match.positions(), match.log, strict=False):
             for step in parse(here, played.text).atoms:
+                atoms.add(step)
                 refusals |= {here.why(atom) for atom in range(found.atoms)}
                 here = here.after(step)
     players = {json.loads(file.read_text("utf-8"))["players"] for file in files}
@@ -150,6 +162,8 @@ def test_whole_games_as_fixtures_cover_every_event_and_refusal(name):
     seen = {found.event_names(kind).name.lower() for kind in events} | {found.refusals(code).name.lower() for code in refusals}
     expected = {kind.name.lower() for kind in (*found.event_names, *found.refusals)} - found.absent
     assert seen == expected
+    names, starts = list(found.families), list(found.families.values())
+    assert {names[bisect_right(starts, atom) - 1] for atom in atoms} == set(names) - found.absent
 
 
 def test_fixture_texts_exist_in_both_languages():

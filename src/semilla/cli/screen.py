@@ -16,8 +16,8 @@ from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Message
 
-LONG = 2
-"""Seconds that loading compiled rules never takes."""
+LONG = 10
+"""Seconds that loading rules from the cache does not take, even on a busy machine."""
 
 
 def screen(stderr: bool = False) -> Console:

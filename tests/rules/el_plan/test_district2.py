@@ -279,3 +279,10 @@ def test_equal_copies_are_offered_once():
     assert [move for move in scene.legal() if "robot" in move] == ["on robot"]
     scene.play("on robot")
     assert [move for move in scene.legal() if "robot" in move] == ["on robot#2"]
+
+
+@pytest.mark.clause("EP11-D2-6", "EP11-D2-10")
+def test_sets_of_tokens_are_named_in_any_order_and_recorded_in_one():
+    scene = Scene(2011).own(1, "laboratory").at(Phase.ADMINISTER)
+    assert scene.match.play("liquidate laboratory energy money")[0].text == "liquidate laboratory money energy"
+    assert scene.match.play("exchange energy human money")[0].text == "exchange human energy money"

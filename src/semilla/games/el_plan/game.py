@@ -8,7 +8,7 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.el_plan import figures, view, words
+from semilla.games.el_plan import figures, notation, view, words
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
 from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
@@ -137,6 +137,7 @@ edition_game = partial(
     rules=RULES,
     families=FAMILIES,
     words=words.words,
+    in_order=notation.in_order,
     label=words.label,
     refusal=words.refusal,
     prompt=words.prompt,

@@ -62,6 +62,13 @@ FAMILIES = (
 """The families of atoms with a number: name, first atom, first atom after."""
 
 
+def in_order(said: tuple[str, ...]) -> tuple[str, ...]:
+    """The tokens of a liquidation and the two of an exchange are sets: named in any order, they are asked for in the pack's."""
+    first, end = {"liquidate": (2, len(said)), "exchange": (1, 3)}.get(said[0] if said else "", (0, 0))
+    rank = {"money": 1, "energy": 2}
+    return (*said[:first], *sorted(said[first:end], key=lambda token: rank.get(token, 0)), *said[end:])
+
+
 def family(atom: int) -> tuple[str, int]:
     """The family of an atom and its number in it."""
     for name, first, after in FAMILIES:
