@@ -158,6 +158,20 @@ class TestUndo:
         with pytest.raises(Problem, match="has moved since"):
             match.undo(first)
 
+    def test_own_goes_over_what_bots_answered(self):
+        match = new()
+        first, before = match.seat, match.now.hash()
+        while match.seat == first:
+            match.play(match.legal()[0])
+        rest = [seat for seat in (1, 2, 3) if seat != first]
+        own = len([played for played in match.log if played.seat == first and not played.forced])
+        match.play(match.legal()[0])
+        assert not match.can_undo(first)
+        assert match.can_undo(first, rest)
+        for _ in range(own):
+            match.undo(first, rest)
+        assert match.now.hash() == before
+
     def test_own_not_when_it_showed_news(self):
         match = new(2)
         while match.now.s.lap == 1:

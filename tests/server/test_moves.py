@@ -77,3 +77,21 @@ async def test_joining_does_not_make_a_move_stale(ana: Browser, ben: Browser) ->
     await ana.post(f"/tables/{view['id']}/seats/{3 - min(view['viewer'], 2)}/bot", {"level": "greedy"})
     assert await ana.move(view, await first(view), seat=view["viewer"])
     assert (await ben.view(view["id"]))["viewer"] is None
+
+
+async def test_taking_back_over_what_bots_answered(ana: Browser) -> None:
+    form = {"game": "el-plan-2014", "seats": [HUMANS[0], {"kind": "bot", "level": "random"}]}
+    view = await ana.table(**form, options={"plans": "deal", "first": "1"})
+    view = await ana.play_on(view, lambda seen: seen["match"]["choices"] is not None and seen["match"]["phase"] == "administer")
+    done = next(choice for choice in view["match"]["choices"] if choice["words"] == "done")
+    assert done["gives_up"]["key"] == "gives_up.nothing_runs"
+    moved = await ana.move(view, "done")
+    after = await ana.play_on(moved, lambda seen: seen["match"]["turn"] == 1)  # the bot has had its turn
+    assert after["match"]["moves"] > moved["match"]["moves"]
+    assert after["can_undo"]
+    back = await ana.post(f"/tables/{view['id']}/undo", {"revision": moved["revision"]})  # as if the bot had moved just now
+    assert back["match"]["moves"] == view["match"]["moves"]
+    log = (await ana.view(view["id"]))["log"]
+    assert log[-1]["undoes"] == [entry["revision"] for entry in log if view["revision"] < entry["revision"] < log[-1]["revision"]]
+    again = await ana.post(f"/tables/{view['id']}/undo", {"revision": moved["revision"]}, 409)
+    assert again["code"] == "move.stale"

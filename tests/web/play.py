@@ -15,9 +15,9 @@ LIT_PARTS = ".lit[data-move], .prompt .choices .choice"
 """Where the parts of a longer move are taken."""
 PROGRESS = """() => {
     const { moves, said } = document.querySelector("main.table")?.dataset ?? {};
-    return { moves, said, armed: document.querySelectorAll(".lit.armed").length };
+    return { moves, said, armed: document.querySelectorAll("[data-armed]").length };
 }"""
-"""How far a move is: moves made, parts of the next one said, things that a finger has touched once."""
+"""How far a move is: moves made, parts of the next one said, things pressed once that want a second press."""
 TAKEN = f"""before => {{
     const now = ({PROGRESS})();
     return now.moves !== before.moves || now.said !== before.said || now.armed > before.armed;
@@ -74,13 +74,15 @@ def completes(page: Page, part: Callable[[], None]) -> bool:
 
 
 def decide(page: Page, choice: Locator, press: float = 0) -> None:
-    """Clicks a choice that is a whole move, holding it for so many milliseconds, and waits until the table has moved on."""
-    assert completes(page, partial(choice.click, delay=press))
+    """Clicks a choice that is a whole move, holding it for so many milliseconds, and waits until the table has moved on; what gives
+    something up is clicked twice."""
+    click = partial(choice.click, delay=press)
+    assert completes(page, click) or (page.locator("[data-armed]").count() and completes(page, click))
 
 
 def decide_all(page: Page, number: int, tap: bool = False, press: float = 0) -> None:
     """Makes a whole move, part by part; a finger touches some things twice, once to see and once to do."""
-    lit, armed = page.locator(LIT_PARTS), page.locator(".lit.armed")
+    lit, armed = page.locator(LIT_PARTS), page.locator("[data-armed]")
     for part in count():
         choice = armed.first if armed.count() else lit.nth((number * 7 + part * 3) % lit.count())
         if completes(page, choice.tap if tap else partial(choice.click, delay=press)):

@@ -48,8 +48,9 @@ def step(page: Page, number: int, press: float = 0) -> None:
     wanted = EAGER if "off" not in verbs or number % 5 == 0 else (*EAGER, "done")
     eager = [k for k, verb in enumerate(verbs) if verb in wanted]
     choice = lit.nth(eager[0] if eager else number * 7 % len(verbs))
+    armed = page.locator("[data-armed]")
     while not completes(page, partial(choice.click, delay=press)):
-        choice = page.locator(".prompt .choices .choice").first
+        choice = armed.first if armed.count() else page.locator(".prompt .choices .choice").first
 
 
 def whole_game(page: Page, keep: Keep | None = None) -> set[str]:

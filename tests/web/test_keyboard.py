@@ -31,6 +31,8 @@ def decide_by_keyboard(page: Page) -> str:
         page.keyboard.press("Enter")
     else:
         page.keyboard.press("1")
+        if page.locator("[data-armed]").count():  # it gives something up
+            page.keyboard.press("1")
     expect(page.locator("main.table")).not_to_have_attribute("data-moves", before)
     return phase
 

@@ -4,7 +4,7 @@ The truth is the start (players, options, seed, pack, start position) and the li
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -231,28 +231,32 @@ class Match:
 
     # --------------------------------------------------------------------------------------------------------- undo
 
-    def undo(self, seat: int | None = None) -> int:
+    def undo(self, seat: int | None = None, bots: Collection[int] = ()) -> int:
         """Take back to before the last unforced move of `seat` (by default whoever made the last one); returns how many moves went.
 
-        By policy `own` not over another seat's unforced move and not when something undone told the seat news; by `free` always.
+        By policy `own` not over an unforced move of another seat, unless it is one of the `bots`, which answer at once and do not mind;
+        and not when something undone told the seat news. By `free` always.
         """
-        target = self._undo_target(seat)
-        gone = len(self.log) - target
-        if gone > len(self._before):
-            raise ValueError("the match was taken up after the move to undo: play it from its start")
-        self.now = self._before[-gone]
-        del self.log[-gone:], self._before[-gone:]
+        gone = len(self.log) - self._undo_target(seat, bots)
+        self.go_back(gone)
         return gone
 
-    def can_undo(self, seat: int | None = None) -> bool:
+    def go_back(self, moves: int) -> None:
+        """Take back so many moves, whoever made them."""
+        if moves > len(self._before):
+            raise ValueError("the match was taken up after the move to undo: play it from its start")
+        self.now = self._before[-moves]
+        del self.log[-moves:], self._before[-moves:]
+
+    def can_undo(self, seat: int | None = None, bots: Collection[int] = ()) -> bool:
         """Whether `undo` would work."""
         try:
-            self._undo_target(seat)
+            self._undo_target(seat, bots)
         except Problem:
             return False
         return True
 
-    def _undo_target(self, seat: int | None) -> int:
+    def _undo_target(self, seat: int | None, bots: Collection[int]) -> int:
         if self._own_steps(seat):
             return len(self.log) - 1
         if self.undo_policy == "none":
@@ -260,7 +264,7 @@ class Match:
         for index in range(len(self.log) - 1, -1, -1):
             played = self.log[index]
             mover = seat or played.seat
-            if played.forced:
+            if played.forced or (played.seat in bots and played.seat != mover):
                 continue
             if self.undo_policy == "free" and (seat is None or played.seat == seat):
                 return index

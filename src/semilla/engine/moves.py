@@ -85,8 +85,8 @@ def only_move(position: Position) -> Move | None:
 
 
 def tree(position: Position) -> list[dict[str, Any]]:
-    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message) and, in the middle of a move,
-    what is asked next (`prompt`) and what comes `then`.
+    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message), in the middle of a move what is asked next (`prompt`)
+    and what comes `then`, at its end what it `gives_up`, if it does.
 
     Atoms without words of their own (the steps of a bid) leave no node: their children take their place.
     """
@@ -96,7 +96,8 @@ def tree(position: Position) -> list[dict[str, Any]]:
         words = position.game.words(position, atom)
         node: dict[str, Any] = {"words": words, "label": position.game.label(position, atom).json()}
         if after.part == 0 or after.over:
-            nodes.append(node)
+            given_up = position.game.gives_up(position, atom)
+            nodes.append(node if given_up is None else {**node, "gives_up": given_up.json()})
         elif words:
             nodes.append({**node, "prompt": position.game.prompt(after).json(), "then": tree(after)})
         else:

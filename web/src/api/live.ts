@@ -13,6 +13,8 @@ async function unpack(data: string | ArrayBuffer): Promise<string> {
 export interface Listener {
   since(): number;
   language(): string;
+  /** How fast bots should move. */
+  pace(): string;
   push(push: Push): void;
   connected(connected: boolean): void;
 }
@@ -29,6 +31,7 @@ export class Live {
   ) {
     this.open();
     window.addEventListener("online", this.now);
+    window.addEventListener("offline", this.lost);
     document.addEventListener("visibilitychange", this.now);
   }
 
@@ -47,6 +50,7 @@ export class Live {
     this.ended = true;
     clearTimeout(this.timer);
     window.removeEventListener("online", this.now);
+    window.removeEventListener("offline", this.lost);
     document.removeEventListener("visibilitychange", this.now);
     this.socket?.close();
   }
@@ -57,11 +61,21 @@ export class Live {
     this.open();
   };
 
+  /** The device has no network: known at once, long before the socket notices. */
+  private readonly lost = (): void => {
+    clearTimeout(this.timer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.listener.connected(false);
+  };
+
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const query = new URLSearchParams({
       since: String(this.listener.since()),
       lang: this.listener.language(),
+      pace: this.listener.pace(),
       packed: String("DecompressionStream" in window),
     });
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);

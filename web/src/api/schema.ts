@@ -746,6 +746,8 @@ export interface components {
             /** Words */
             words: string;
             label: components["schemas"]["Line"];
+            /** @description what this choice would give up: ask once more before it is made */
+            gives_up?: components["schemas"]["Line"] | null;
             prompt?: components["schemas"]["Line"] | null;
             /** Then */
             then?: components["schemas"]["ChoiceView"][] | null;

@@ -2,6 +2,7 @@
 import type { LogEntry } from "../api/client";
 import type { GameFolder, Motion } from "../games/game";
 import { onceDrawn } from "../parts/drawn";
+import { settings } from "../words/settings.svelte";
 
 export interface Flight extends Motion {
   id: number;
@@ -41,7 +42,7 @@ export class Motions {
       if (!this.catching) break;
       this.caption = entry.lines.map((line) => line.text).join(" ");
       this.fly(entry);
-      await new Promise((done) => setTimeout(done, STEP));
+      await new Promise((done) => setTimeout(done, STEP * settings.slowness));
     }
     this.stop();
   }

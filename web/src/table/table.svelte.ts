@@ -12,10 +12,12 @@ import {
   type TableView,
 } from "../api/client";
 import { Live } from "../api/live";
+import { byFinger } from "../parts/finger";
 import { say } from "../words";
 import { settings } from "../words/settings.svelte";
 import { find, following } from "./choices";
 import { isNews, merge } from "./log";
+import { recall, remember } from "./seen";
 
 /** Milliseconds after which a waiting person is told so. */
 const SLOW = 200;
@@ -23,6 +25,17 @@ const SLOW = 200;
 export interface Refusal {
   text: string;
   clause: string;
+}
+
+/** A move that could not be sent. */
+interface Kept {
+  text: string;
+  /** What it does, as its button says it. */
+  what: string;
+  seat: number | null;
+  /** The table when it was made: its revision, and the moves made so far. */
+  revision: number;
+  moves: number | undefined;
 }
 
 /** Whether two views show the same game: what was sent twice, with the answer and by the live connection, is drawn once. */
@@ -34,12 +47,22 @@ export class Table {
   view = $state.raw<TableView | null>(null);
   log = $state.raw<LogEntry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** The last line of the chat that was seen here. */
+  private read = $state(0);
+  /** How many lines of others were not. */
+  readonly unread = $derived(
+    this.chat.filter((line) => line.id > this.read && !this.view?.mine.includes(line.seat ?? 0)).length,
+  );
   connected = $state(false);
   gone = $state(false);
   /** What the server refused last, or why a greyed choice is grey. */
   refusal = $state.raw<Refusal | null>(null);
   /** The parts of a longer move that were said already. */
   said = $state.raw<Choice[]>([]);
+  /** The choice that was pressed once and wants a second press: it gives something up, or a finger has only touched it. */
+  armed = $state.raw<Choice | null>(null);
+  /** The move that waits for the connection. */
+  kept = $state.raw<Kept | null>(null);
   /** The choice under the pointer or the focus. */
   preview = $state.raw<Choice | null>(null);
   /** In replay: the game as it was then. */
@@ -74,9 +97,11 @@ export class Table {
     /** Called with entries of the log that are news to this browser. */
     private readonly news: (entries: LogEntry[]) => void = () => {},
   ) {
+    this.read = recall(id, "read");
     this.live = new Live(id, {
       since: () => this.view?.revision ?? 0,
       language: () => settings.language,
+      pace: () => settings.speed,
       push: (push) => this.hear(push),
       connected: (connected) => (this.connected = connected),
     });
@@ -90,12 +115,23 @@ export class Table {
     this.live.speak(language);
   }
 
+  /** Bots move as fast as this device likes from now on. */
+  hurry(): void {
+    this.live.renew();
+  }
+
   seat(number: number): SeatView | undefined {
     return this.view?.seats[number - 1];
   }
 
   name(number: number): string {
     return this.seat(number)?.name || say("seat.unnamed", { seat: number });
+  }
+
+  /** The chat is on the screen. */
+  readChat(): void {
+    this.read = this.chat.at(-1)?.id ?? this.read;
+    remember(this.id, this.read, "read");
   }
 
   // ------------------------------------------------------------------------------------------------------------- choosing
@@ -105,26 +141,46 @@ export class Table {
     return find(this.choices, words);
   }
 
-  /** Takes a choice: goes deeper if the move has more parts, else plays it. */
+  /** Takes a choice: goes deeper if the move has more parts, else plays it; what gives something up, and what a finger touches, the
+      second time. */
   async choose(choice: Choice): Promise<void> {
     this.refusal = null;
+    const meant = this.armed?.words === choice.words;
+    this.armed = null;
     if (choice.then?.length) {
       this.preview = null;
       this.said = [...this.said, choice];
-      return;
-    }
-    await this.move([...this.said, choice].map((part) => part.words).join(" "));
+    } else if (!meant && (choice.gives_up || byFinger())) {
+      this.armed = this.preview = choice;
+    } else await this.move([...this.said, choice].map((part) => part.words).join(" "), choice.label.text);
   }
 
-  /** Takes back the last part of a move that is not complete. */
+  /** Takes back the last part of a move that is not complete: a first press, a kept move, a part that was said. */
   unsay(): void {
-    this.said = this.said.slice(0, -1);
+    if (this.armed) this.armed = this.preview = null;
+    else if (this.kept) this.kept = null;
+    else this.said = this.said.slice(0, -1);
   }
 
-  async move(text: string): Promise<void> {
-    await this.act((revision, seat) =>
-      answer(api.POST("/api/tables/{id}/moves", { params: { path: { id: this.id } }, body: { move: text, revision, ...seat } })),
+  async move(text: string, what = text): Promise<void> {
+    const kept = { text, what, seat: this.me, revision: this.view?.revision ?? 0, moves: this.view?.match?.moves };
+    await this.act(
+      (revision, seat) =>
+        answer(api.POST("/api/tables/{id}/moves", { params: { path: { id: this.id } }, body: { move: text, revision, ...seat } })),
+      () => (this.kept = kept),
     );
+  }
+
+  /** The connection is back: the move that waited for it is made if nothing has happened since; if it was made already, that is well; else
+      it is said. */
+  private async makeUp(): Promise<void> {
+    const { kept, view } = this;
+    if (!kept || !view) return;
+    this.kept = null;
+    const arrived = (entry: LogEntry) =>
+      entry.revision > kept.revision && entry.kind === "move" && entry.seat === kept.seat && entry.moves[0] === kept.text;
+    if (view.match?.moves === kept.moves && this.me === kept.seat) await this.move(kept.text, kept.what);
+    else if (!this.log.some(arrived)) this.refusal = { text: say("problem.not_kept", { move: kept.what }), clause: "" };
   }
 
   async undo(): Promise<void> {
@@ -153,8 +209,8 @@ export class Table {
     );
   }
 
-  /** Any request that answers with the table. */
-  async act(request: (revision: number, seat: { seat?: number }) => Promise<unknown>): Promise<void> {
+  /** Any request that answers with the table; `lost` is what to do when the server cannot be reached. */
+  async act(request: (revision: number, seat: { seat?: number }) => Promise<unknown>, lost?: () => void): Promise<void> {
     if (this.sending) return;
     const revision = this.view?.revision ?? 0;
     this.asked = revision;
@@ -168,7 +224,8 @@ export class Table {
     } catch (problem) {
       if (problem instanceof Problem && problem.view) this.show(problem.view);
       this.preview = null;
-      this.refuse(problem);
+      if (lost && problem instanceof Problem && problem.status === 0) lost();
+      else this.refuse(problem);
     } finally {
       clearTimeout(waiting);
       if (this.late === revision) this.late = null;
@@ -186,7 +243,10 @@ export class Table {
   private hear(push: Push): void {
     if (push.type === "gone") this.gone = true;
     if (push.chat) this.chat = [...this.chat.filter((old) => !push.chat?.some((line) => line.id === old.id)), ...push.chat];
-    if (push.view) this.show(push.view);
+    if (push.view) {
+      this.show(push.view);
+      void this.makeUp();
+    }
   }
 
   private show(view: TableView): void {
@@ -197,7 +257,7 @@ export class Table {
     this.view = { ...view, match: before && sameLook(before, view) ? before.match : view.match };
     if (!before || before.match?.moves !== view.match?.moves || before.viewer !== view.viewer) {
       this.said = [];
-      this.preview = null;
+      this.armed = this.preview = null;
     }
     if (!this.hotSeat) this.holder = view.viewer;
     const news = this.log.filter((entry) => isNews(known, entry));

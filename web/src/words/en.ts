@@ -151,6 +151,10 @@ export const en = {
   "prompt.closed": "This table was closed.",
   "prompt.on_own": "Choose one of your lit things.",
   "prompt.on_board": "The lit places are possible.",
+  "prompt.again": "Tap again to do it: {choice}",
+  "prompt.sure": "Sure? Press again: {given_up}.",
+  "prompt.kept": "No connection. Your move is kept and made as soon as it is back: {move}",
+  "prompt.forget": "Forget it",
   "prompt.list": "All choices as a list",
   "prompt.back": "Back",
 
@@ -292,5 +296,6 @@ export const en = {
   "problem.title": "This does not work",
   "problem.gone": "This table does not exist any more, or your seat has moved to another device.",
   "problem.home": "To the lobby",
+  "problem.not_kept": "The table has moved on meanwhile; this was not played: {move}",
   "problem.offline": "The server cannot be reached just now. Nothing that was played is lost.",
 };

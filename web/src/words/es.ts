@@ -153,6 +153,10 @@ export const es: Record<keyof typeof en, string> = {
   "prompt.closed": "Esta mesa se cerró.",
   "prompt.on_own": "Elige una de tus cosas iluminadas.",
   "prompt.on_board": "Los lugares iluminados son posibles.",
+  "prompt.again": "Toca otra vez para hacerlo: {choice}",
+  "prompt.sure": "¿Seguro? Pulsa otra vez: {given_up}.",
+  "prompt.kept": "Sin conexión. Tu jugada queda guardada y se hará en cuanto vuelva: {move}",
+  "prompt.forget": "Olvidarla",
   "prompt.list": "Todas las opciones en una lista",
   "prompt.back": "Atrás",
 
@@ -294,5 +298,6 @@ export const es: Record<keyof typeof en, string> = {
   "problem.title": "Esto no funciona",
   "problem.gone": "Esta mesa ya no existe, o tu sitio se ha ido a otro dispositivo.",
   "problem.home": "Al vestíbulo",
+  "problem.not_kept": "Mientras tanto la partida ha seguido; esto no se jugó: {move}",
   "problem.offline": "Ahora mismo no se llega al servidor. No se pierde nada de lo jugado.",
 };

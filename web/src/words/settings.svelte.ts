@@ -1,8 +1,12 @@
-/** What this browser remembers about its person: language, theme, name. */
+/** What this browser remembers about its person: language, theme, name, speed, how to be told of one's turn. */
 import { LANGUAGES, type Language } from "./catalogue";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
+export const SPEEDS = ["slow", "normal", "quick"] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** How long a movement takes, as a part of the usual time. */
+const SLOWNESS = { slow: 2, normal: 1, quick: 0.4 };
 
 function firstLanguage(): Language {
   const stored = localStorage.getItem("semilla.language");
@@ -14,6 +18,14 @@ class Settings {
   language = $state<Language>(firstLanguage());
   theme = $state<Theme>(THEMES.find((theme) => theme === localStorage.getItem("semilla.theme")) ?? "auto");
   name = $state(localStorage.getItem("semilla.name") ?? "");
+  /** Of bots and of what moves on the table. */
+  speed = $state<Speed>(SPEEDS.find((speed) => speed === localStorage.getItem("semilla.speed")) ?? "normal");
+  readonly slowness = $derived(SLOWNESS[this.speed]);
+  /** A sound, and a notice of the system, when it is one's turn. */
+  sound = $state(localStorage.getItem("semilla.sound") === "yes");
+  notices = $state(localStorage.getItem("semilla.notices") === "yes");
+  /** Whether somebody was asked for these. */
+  asked = $state(localStorage.getItem("semilla.asked") === "yes");
 
   speak(language: Language): void {
     this.language = language;
@@ -26,6 +38,29 @@ class Settings {
     localStorage.setItem("semilla.theme", theme);
     if (theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+  }
+
+  hurry(speed: Speed): void {
+    this.speed = speed;
+    localStorage.setItem("semilla.speed", speed);
+  }
+
+  ring(sound: boolean): void {
+    this.sound = sound;
+    this.answer();
+    localStorage.setItem("semilla.sound", sound ? "yes" : "no");
+  }
+
+  notice(notices: boolean): void {
+    this.notices = notices;
+    this.answer();
+    localStorage.setItem("semilla.notices", notices ? "yes" : "no");
+  }
+
+  /** The question was answered, here or in the settings: it is not asked again. */
+  answer(): void {
+    this.asked = true;
+    localStorage.setItem("semilla.asked", "yes");
   }
 
   sign(name: string): void {

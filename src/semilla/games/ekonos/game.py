@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import drawing, facts, hidden, legality, rules, view, words
+from semilla.games.ekonos import drawing, facts, hidden, legality, rules, stakes, view, words
 from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.policy import evaluate, policy
@@ -73,6 +73,7 @@ GAME = Game(
     problems=view.problems,
     families=FAMILIES,
     phase_clauses=words.PHASE_CLAUSES,
+    gives_up=stakes.gives_up,
     draw=drawing.draw,
     facts=facts.facts,
 )

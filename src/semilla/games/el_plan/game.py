@@ -19,6 +19,7 @@ from semilla.games.el_plan.facts import facts
 from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import policy, sift
 from semilla.games.el_plan.rules import hidden, play, scoring
+from semilla.games.el_plan.stakes import gives_up
 from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Mood, Phase, Zone
 
 FOLDER = Path(__file__).parent
@@ -151,6 +152,7 @@ edition_game = partial(
     },
     evident=evident,
     always_undo=(Phase.ADMINISTER,),
+    gives_up=gives_up,
     lesson=words.lesson,
     sentences=sentences,
     sift=sift,

@@ -12,6 +12,7 @@ from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
 from semilla.games.master_plan.rules import hidden, scoring, setup, turn
+from semilla.games.master_plan.stakes import gives_up
 from semilla.games.master_plan.state import CELLS, FIELDS, MAX_PLAYERS, VARIANTS, Phase
 
 FOLDER = Path(__file__).parent
@@ -123,6 +124,7 @@ GAME = Game(
     refuse_options=refuse_options,
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
     well_off=well_off,
+    gives_up=gives_up,
     draw=draw,
     facts=facts.facts,
     naming=True,

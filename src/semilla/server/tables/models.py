@@ -222,6 +222,7 @@ class ChoiceView(BaseModel):
 
     words: str
     label: Line
+    gives_up: Line | None = Field(default=None, description="what this choice would give up: ask once more before it is made")
     prompt: Line | None = None
     then: list["ChoiceView"] | None = None
 

@@ -89,7 +89,8 @@ def _again(match: Match, entry: Entry, line: list[Entry]) -> None:
         entry.played = match.play(entry.moves[0])
         line.append(entry)
     elif entry.kind == UNDO:
-        entry.undoes = undone(line, match.undo(entry.seat))
+        match.go_back(int(entry.text))
+        entry.undoes = undone(line, int(entry.text))
     if [played.text for played in entry.played] != entry.moves:
         raise Refused(409, "table.log", revision=entry.revision)
 

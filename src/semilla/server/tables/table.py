@@ -156,6 +156,11 @@ class Table:
             raise Refused(404, "seat.none", number=number)
         return self.seats[number - 1]
 
+    @property
+    def bots(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat.number for seat in self.seats if seat.kind == "bot"]
+
     def mine(self, person: Person | None) -> list[int]:
         """The seats a person has a right to."""
         return [seat.number for seat in self.seats if person is not None and seat.person == person.id]
@@ -412,13 +417,13 @@ class Table:
     async def undo(self, person: Person, revision: int, wanted: int | None) -> None:
         """Take back the seat's last move, as far as the table allows; the log keeps both."""
         seat = self.acting(person, wanted)
-        self.fresh(revision)
+        self.fresh(revision, bots_too=False)
         self.check_log()
         match = self.running
         if not self.whole:
             match = self.match = await asyncio.to_thread(replay, self.row, self.names, self.entries)
             self.whole = True
-        gone = match.undo(seat.number)
+        gone = match.undo(seat.number, self.bots)
         entry = self.entry(UNDO, seat.number, str(gone))
         entry.undoes = undone(standing(self.entries), gone)
         self.snapshot = entry.revision
@@ -447,7 +452,7 @@ class Table:
         """The seat that may give a name, as long as none is given."""
         if self.match is None or self.row.status != "over" or self.named is not None:
             return None
-        number = namer(self.match, [seat.number for seat in self.seats if seat.kind == "bot"])
+        number = namer(self.match, self.bots)
         return None if number is None else self.seat(number)
 
     async def give_name(self, person: Person, text: str) -> None:
@@ -464,9 +469,10 @@ class Table:
         if seat is not None and seat.kind == "bot" and self.match is not None:
             await self.commit(self.entry(NAME, seat.number, text_of(bots_taste(self.match, seat.number)), "bot"))
 
-    def fresh(self, revision: int) -> None:
+    def fresh(self, revision: int, bots_too: bool = True) -> None:
         """Refuse a request of somebody who has not seen the last move (or who sends it twice)."""
-        last = next((entry.revision for entry in reversed(self.entries) if entry.kind in OF_THE_GAME), 0)
+        seen = (entry for entry in reversed(self.entries) if entry.kind in OF_THE_GAME and (bots_too or entry.by != "bot"))
+        last = next((entry.revision for entry in seen), 0)
         if not last <= revision <= self.row.revision:
             raise Refused(409, "move.stale")
 

@@ -105,7 +105,7 @@ def around(table: Table, look: Look) -> dict[str, Any]:
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
         ],
         "naming": naming_view(table, look),
-        "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer),
+        "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer, table.bots),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
         "since": look.since,
         "log": [
@@ -181,7 +181,7 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         return line(match.game, message, match.words, lang)
 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
-        said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt") if part in choice}
+        said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt", "gives_up") if part in choice}
         told = {part: say(Message.of(message)) for part, message in said.items()}
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
         return {"words": choice["words"], **told, **then}

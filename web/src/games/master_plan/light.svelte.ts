@@ -9,8 +9,7 @@ export interface Thing {
   cell?: string;
 }
 
-/** `armed` is the cell that a finger has touched once. */
-export const light = $state<{ thing: Thing | null; armed: string | null }>({ thing: null, armed: null });
+export const light = $state<{ thing: Thing | null }>({ thing: null });
 
 /** Handlers that light a thing while the pointer or the focus is on it. */
 export function lights(thing: Thing) {
