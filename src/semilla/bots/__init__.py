@@ -4,6 +4,6 @@ A bot is a class with one method; it sees what its seat sees and nothing else.
 """
 
 from semilla.bots.bot import Bot
-from semilla.bots.levels import BOTS, make_bot
+from semilla.bots.levels import BOTS, LEVELS, make_bot
 
-__all__ = ["BOTS", "Bot", "make_bot"]
+__all__ = ["BOTS", "LEVELS", "Bot", "make_bot"]

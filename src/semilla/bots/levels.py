@@ -22,6 +22,9 @@ BOTS: dict[str, Callable[[str], Bot]] = {
 }
 """A bot is made from a seed, which fixes all its chance."""
 
+LEVELS = ("easy", "medium", "hard", "expert")
+"""What people choose from; the others are for tests, measurements and whoever asks for them by name."""
+
 
 def make_bot(name: str, seed: str) -> Bot:
     """A bot by its name, with a stream of its own."""

@@ -150,7 +150,7 @@ class Game:
     always_undo: tuple[int, ...] = ()
     """Phases in which a seat may take back its own steps whatever the table's policy (nothing there can tell news)."""
     gives_up: Callable[["Position", int], Message | None] = lambda position, atom: None
-    """What the seat to act would give up by an allowed atom that ends a move, in a few words, or nothing: who chooses is asked twice."""
+    """What the seat to act gives up by an allowed atom that ends a move, in a few words, or nothing; people are asked twice."""
     lesson: Callable[["Position"], Message | None] = lambda position: None
     """One sentence on what the present phase is for, for beginners."""
     sentences: Callable[["Game", Pack], Mapping[str, Any]] = lambda game, pack: {}

@@ -234,8 +234,8 @@ class Match:
     def undo(self, seat: int | None = None, bots: Collection[int] = ()) -> int:
         """Take back to before the last unforced move of `seat` (by default whoever made the last one); returns how many moves went.
 
-        By policy `own` not over an unforced move of another seat, unless it is one of the `bots`, which answer at once and do not mind;
-        and not when something undone told the seat news. By `free` always.
+        By policy `own` not over an unforced move of another seat, unless it is one of the `bots`, which answer at once and do not
+        mind; and not when something undone told the seat news. By `free` always.
         """
         gone = len(self.log) - self._undo_target(seat, bots)
         self.go_back(gone)

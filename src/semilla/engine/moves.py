@@ -85,8 +85,8 @@ def only_move(position: Position) -> Move | None:
 
 
 def tree(position: Position) -> list[dict[str, Any]]:
-    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message), in the middle of a move what is asked next (`prompt`)
-    and what comes `then`, at its end what it `gives_up`, if it does.
+    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message), in the middle of a move what is asked next
+    (`prompt`) and what comes `then`, at its end what it `gives_up`, if it does.
 
     Atoms without words of their own (the steps of a bid) leave no node: their children take their place.
     """

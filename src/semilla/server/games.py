@@ -5,7 +5,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from semilla.bots import BOTS
+from semilla.bots import LEVELS
 from semilla.engine.clauses import read_clauses
 from semilla.games import about, shelf
 from semilla.server.incoming import Door
@@ -26,10 +26,10 @@ class GameCard(BaseModel):
 
 
 class Shelf(BaseModel):
-    """All games and all bots."""
+    """All games, and the bots to play against."""
 
     games: list[GameCard]
-    bots: list[str] = Field(description="the levels of bots")
+    bots: list[str] = Field(description="the levels of bots for people, weakest first")
 
 
 class GameBox(GameCard):
@@ -75,7 +75,7 @@ def known(name: str) -> str:
 @router.get("", operation_id="listGames")
 async def list_games() -> Shelf:
     """The games there are."""
-    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=list(BOTS))
+    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=list(LEVELS))
 
 
 @router.get("/{name}", operation_id="getGame")

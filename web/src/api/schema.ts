@@ -1464,14 +1464,14 @@ export interface components {
         };
         /**
          * Shelf
-         * @description All games and all bots.
+         * @description All games, and the bots to play against.
          */
         Shelf: {
             /** Games */
             games: components["schemas"]["GameCard"][];
             /**
              * Bots
-             * @description the levels of bots
+             * @description the levels of bots for people, weakest first
              */
             bots: string[];
         };

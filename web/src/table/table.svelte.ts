@@ -50,9 +50,7 @@ export class Table {
   /** The last line of the chat that was seen here. */
   private read = $state(0);
   /** How many lines of others were not. */
-  readonly unread = $derived(
-    this.chat.filter((line) => line.id > this.read && !this.view?.mine.includes(line.seat ?? 0)).length,
-  );
+  readonly unread = $derived(this.chat.filter((line) => line.id > this.read && !this.view?.mine.includes(line.seat ?? 0)).length);
   connected = $state(false);
   gone = $state(false);
   /** What the server refused last, or why a greyed choice is grey. */

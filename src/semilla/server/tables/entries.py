@@ -97,9 +97,9 @@ class Entry:
         return Message(f"log.{self.kind}", {} if self.seat is None else {"seat": self.seat, "text": text})
 
 
-def bot_name(level: str, number: int) -> str:
-    """What a bot without a name of its own is called."""
-    return f"{level} {number}"
+def bot_name(number: int) -> str:
+    """What a bot without a name of its own is called, in both languages."""
+    return f"Bot {number}"
 
 
 def names_then(entries: Sequence[Entry], names: Sequence[str]) -> list[list[str]]:
@@ -110,7 +110,7 @@ def names_then(entries: Sequence[Entry], names: Sequence[str]) -> list[list[str]
         if entry.kind in LEAVING:
             now = [*now[:place], entry.text, *now[place + 1 :]]
         told.append(now)
-        if entry.kind in (SIT, TAKE) or (entry.kind == BOT and now[place] == bot_name(entry.text, place + 1)):
+        if entry.kind in (SIT, TAKE) or (entry.kind == BOT and now[place] == bot_name(place + 1)):
             now = [*now[:place], "", *now[place + 1 :]]
     return told[::-1]
 

@@ -20,7 +20,7 @@ from semilla.server.problems import Refused
 from semilla.server.tables.chat import latest
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Form, Since, TableId
-from semilla.server.tables.table import Table
+from semilla.server.tables.table import Pace, Table
 from semilla.server.tables.views import Look, pack, to_json, view_bytes
 
 MESSAGE_LIMIT = 1000
@@ -53,6 +53,7 @@ class Watcher:
         self.socket = socket
         self.address = address_of(socket)
         self.packed = packed
+        self.pace: Pace = "normal"
         self.table = table
         self.person = person
         self.wanted = wanted
@@ -171,8 +172,11 @@ async def live(
     since: Since = 0,
     seat: Annotated[int | None, Query(ge=0, le=12)] = None,
     packed: Annotated[bool, Query()] = False,
+    pace: Annotated[Pace, Query()] = "normal",
 ) -> None:
     """Watch a table. `since` is the last revision seen, `seat` where to look from (0: as a spectator).
+
+    Bots move at the `pace` of the slowest who sits there.
 
     Who asks for it `packed` gets long messages as bytes, which gzip unpacks.
     """
@@ -181,6 +185,7 @@ async def live(
         await keep_pace(socket, "live" if person else "strangers", person.id if person else None, PATIENCE)
         async with hall.at(id) as table:
             watcher = Watcher(socket, table, person, seat, language_of(socket), since, packed)
+            watcher.pace = pace
             admit(hall, watcher)
     except Refused as refused:
         await socket.close(POLICY, refused.text(language_of(socket))[:100])

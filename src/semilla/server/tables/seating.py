@@ -40,8 +40,8 @@ def check_taking(row: TableRow, seats: Iterable[SeatRow], seat: SeatRow, person:
 
 
 def names_of(seats: Iterable[SeatRow]) -> list[str]:
-    """The names people see: their own, and a bot's by its level."""
-    return [seat.name or (bot_name(seat.level, seat.number) if seat.kind == "bot" else "") for seat in seats]
+    """The names people see: their own, and a bot's by its seat."""
+    return [seat.name or (bot_name(seat.number) if seat.kind == "bot" else "") for seat in seats]
 
 
 def alike(name: str) -> str:

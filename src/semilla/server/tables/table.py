@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -52,6 +52,10 @@ if TYPE_CHECKING:
     from semilla.server.tables.live import Watcher
 
 log = logging.getLogger("semilla.tables")
+
+Pace = Literal["slow", "normal", "quick"]
+PACES: dict[Pace, float] = {"slow": 3, "normal": 1, "quick": 0.3}
+"""How long a bot pauses before it moves, as a part of the usual time."""
 
 ADD_ENTRY, ADD_PLAN, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow, PlanRow, SnapshotRow))  # type: ignore[arg-type]
 FORGET_PLAN = delete(PlanRow).where(PlanRow.table == bindparam("which"), PlanRow.seat == bindparam("number"))
@@ -530,6 +534,12 @@ class Table:
         if self.thinking is None and self._bots_turn():
             self.thinking = asyncio.create_task(self._think())
 
+    @property
+    def pace(self) -> float:
+        """How long bots pause, as a part of the usual time: as the slowest of those who sit here wants it."""
+        seated = {seat.person for seat in self.seats if seat.person is not None}
+        return max((PACES[watcher.pace] for watcher in self.watchers if watcher.person_id in seated), default=1)
+
     def _bots_turn(self) -> bool:
         turn = self.turn
         return turn is not None and turn.kind == "bot" and not self.gone
@@ -539,7 +549,7 @@ class Table:
             while self._bots_turn():
                 # First the pause, then the thought: a page on this machine draws the last move meanwhile.
                 if any(each.kind == "human" for each in self.seats):
-                    await asyncio.sleep(self.hall.settings.bot_pause)
+                    await asyncio.sleep(self.hall.settings.bot_pause * self.pace)
                     if not self._bots_turn():
                         break
                 asked, seat = self.running.now, self.turn
