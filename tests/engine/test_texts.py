@@ -93,6 +93,12 @@ def test_parameters_numbers_and_names():
     assert catalogue().has("game.unknown")
 
 
+def test_broken_numbers_as_each_language_writes_them():
+    made = Catalogue({lang: {"worth": "{points}"} for lang in LANGUAGES})
+    assert [made.say(Message("worth", {"points": "-2.5"}), lang) for lang in ("en", "es")] == ["-2.5", "-2,5"]
+    assert made.say(Message("worth", {"points": "1.2.3"}), "es") == "1.2.3"
+
+
 @pytest.mark.parametrize(("number", "sentence"), [(0, "Taken."), (1, "Taken (+1 coin)."), (3, "Taken (+3 coins).")])
 def test_a_sentence_for_none_one_and_many(number, sentence):
     texts = Catalogue({lang: {"took": "Taken{coins| (+1 coin)| (+# coins)|}."} for lang in LANGUAGES})

@@ -54,6 +54,8 @@ def test_administration_says_that_nothing_runs():
     while match.phase != "administer":
         match.play(match.legal()[0])
     assert stake(match, "done") == "gives_up.nothing_runs"
+    assert match.gives_up("done").key == "gives_up.nothing_runs"
+    assert match.gives_up("on slot 1") is None
     while switches := [move for move in match.legal() if move.startswith("on ")]:
         match.play(switches[0])
     assert stake(match, "done") is None

@@ -150,7 +150,7 @@ async def test_a_table_closed_before_the_start(ana: Browser) -> None:
 
 async def test_names_are_one_of_a_kind_at_a_table(ana: Browser, ben: Browser) -> None:
     view = await ana.table(seats=[{"kind": "human", "name": "Ana"}, OPEN, *BOTS])
-    for name in ("Ana", "ana", " ANA ", "Ａｎａ", "Player 1", "jugador 3", "random 3"):
+    for name in ("Ana", "ana", " ANA ", "Ａｎａ", "Player 1", "jugador 3", "bot 3"):
         problem = await ben.post(f"/tables/{view['id']}/seats/2/take", {"name": name}, 409)
         assert problem["code"] == "seat.name"
     assert (await ben.post(f"/tables/{view['id']}/seats/2/take", {"name": "Player 2"}))["mine"] == [2]

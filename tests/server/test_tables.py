@@ -150,7 +150,7 @@ async def test_what_does_not_fit_is_said(ana: Browser) -> None:
 async def test_each_in_his_language(ana: Browser) -> None:
     view = await ana.table()
     spanish = await ana.view(view["id"], lang="es")
-    assert spanish["log"][0]["lines"][0]["text"] == "La mesa está hecha."
+    assert spanish["log"][0]["lines"][0]["text"] == "Se ha abierto la mesa."
     problem = await ana.get("/tables/" + "x" * 22, 404, headers={"Accept-Language": "es-ES,es;q=0.9"})
     assert problem["detail"].startswith("No hay tal mesa")
 

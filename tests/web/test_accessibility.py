@@ -60,7 +60,7 @@ def test_the_waiting_room(visit: Visit) -> None:
 
 def test_dialogs_and_messages(visit: Visit) -> None:
     page = visit("/", expected=("404 GET /api/tables/", "WebSocket connection to"))
-    page.get_by_role("button", name="Go on on another device").click()
+    page.get_by_role("button", name="Continue on another device").click()
     assert serious_findings(page) == []
     page.keyboard.press("Escape")
     quick_game(page, 3)

@@ -199,6 +199,14 @@ class Match:
         """Why a move is not allowed; None when it is."""
         return why(self.now, text, self.words)
 
+    def gives_up(self, text: str) -> Message | None:
+        """What an allowed move would give up, if it does: ask a person once more."""
+        *before, last = parse(self.now, text, self.words).atoms
+        here = self.now
+        for atom in before:
+            here = here.after(atom)
+        return self.game.gives_up(here, last)
+
     def apply(self, move: Move, forced: bool) -> None:
         """Play a move found by `parse` or `moves`, and nothing after it."""
         seat = self.now.seat + 1

@@ -2,6 +2,7 @@
 import { answer, api } from "../api/client";
 import { type GoingOn, table as tableForm } from "../lobby/forms";
 import { route } from "../route.svelte";
+import { settings } from "../words/settings.svelte";
 import { stopAt, stops } from "./log";
 import type { Table } from "./table.svelte";
 
@@ -45,7 +46,7 @@ export class Replay {
     this.playing = true;
     if (this.index >= this.stops.length - 1) await this.show(0);
     while (this.playing && this.index < this.stops.length - 1) {
-      await new Promise((done) => (this.timer = setTimeout(done, BEAT)));
+      await new Promise((done) => (this.timer = setTimeout(done, BEAT * settings.slowness)));
       if (this.playing) await this.show(this.index + 1);
     }
     this.playing = false;

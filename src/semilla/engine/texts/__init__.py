@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 LANGUAGES = ("en", "es")
+DECIMAL = re.compile(r"[-+]?\d+\.\d+")
 Param = int | str
 
 
@@ -77,7 +78,7 @@ class Catalogue:
                 number, thing = name.split(" ")
                 said.append(self.counted(message.params[number], kind, message.params[thing], lang, words))
             elif name:
-                value = message.params[name]
+                value = decimal(message.params[name], lang)
                 said.append(words.name(kind, value, lang) if words is not None else str(value))
         return "".join(said)
 
@@ -99,6 +100,11 @@ def pieces(template: str) -> list[tuple[str, str, str, list[str]]]:
         name, *forms = slot.split("|")
         found.append((text, name, re.split("[_ ]", name)[-1], forms))
     return found
+
+
+def decimal(value: Param, lang: str) -> Param:
+    """A broken number as the language writes it: 2.5, or 2,5."""
+    return value.replace(".", ",") if lang == "es" and isinstance(value, str) and DECIMAL.fullmatch(value) else value
 
 
 def form_for(number: Param, forms: list[str]) -> str:
