@@ -61,7 +61,7 @@ async def test_a_bot_that_takes_a_free_seat_renames_nothing(ana: Browser, ben: B
     await ben.post(f"{link}/seats/2/leave")
     seen = await ana.post(f"{link}/seats/2/bot", {"level": "random"})
     assert told(seen, "move")[: len(before)] == before
-    assert told(seen, "bot") == ["A bot (random) plays for random 2."]
+    assert told(seen, "bot") == ["A bot plays for Bot 2."]
 
 
 async def test_a_seat_whose_player_is_gone_is_freed_and_its_player_may_come_back(ana: Browser, ben: Browser) -> None:

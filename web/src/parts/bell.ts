@@ -7,8 +7,9 @@ const FADE = 0.9;
 
 let context: AudioContext | null = null;
 
-/** Two soft notes, one after the other. */
+/** Two soft notes, one after the other; browsers allow them once somebody has touched the page. */
 export function chime(): void {
+  if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume();
   NOTES.forEach((pitch, k) => ring(pitch, (context?.currentTime ?? 0) + k * BEAT));

@@ -21,6 +21,8 @@ import { recall, remember } from "./seen";
 
 /** Milliseconds after which a waiting person is told so. */
 const SLOW = 200;
+/** Milliseconds after which a request is tried again that failed although the live connection is there. */
+const AGAIN = 2000;
 
 export interface Refusal {
   text: string;
@@ -165,7 +167,10 @@ export class Table {
     await this.act(
       (revision, seat) =>
         answer(api.POST("/api/tables/{id}/moves", { params: { path: { id: this.id } }, body: { move: text, revision, ...seat } })),
-      () => (this.kept = kept),
+      () => {
+        this.kept = kept;
+        setTimeout(() => this.connected && void this.makeUp(), AGAIN);
+      },
     );
   }
 

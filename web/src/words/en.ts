@@ -164,6 +164,7 @@ export const en = {
   "prompt.closed": "This table was closed.",
   "prompt.on_own": "Choose something lit among your own things.",
   "prompt.on_board": "Choose one of the lit places on the board.",
+  "prompt.touch": "Tap something lit to see what it does; tap it again to do it.",
   "prompt.again": "Tap again to do it: {choice}",
   "prompt.sure": "Sure? Press again: {given_up}.",
   "prompt.kept": "No connection. Your move is kept and made as soon as it is back: {move}",
@@ -297,7 +298,7 @@ export const en = {
   "naming.give": "Give this name",
 
   "help.title": "Keys",
-  "help.choose": "take that choice",
+  "help.choose": "take that choice; twice if it gives something up",
   "help.tab": "go from thing to thing",
   "help.arrows": "move over the map; in a replay, from move to move",
   "help.enter": "take what is in focus",

@@ -166,6 +166,7 @@ export const es: Record<keyof typeof en, string> = {
   "prompt.closed": "Esta mesa se cerró.",
   "prompt.on_own": "Elige algo de lo resaltado entre lo tuyo.",
   "prompt.on_board": "Elige uno de los lugares resaltados en el tablero.",
+  "prompt.touch": "Toca algo resaltado para ver qué hace; tócalo otra vez para hacerlo.",
   "prompt.again": "Toca otra vez para hacerlo: {choice}",
   "prompt.sure": "¿Seguro? Pulsa otra vez: {given_up}.",
   "prompt.kept": "Sin conexión. Tu jugada queda guardada y se hará en cuanto vuelva: {move}",
@@ -298,7 +299,7 @@ export const es: Record<keyof typeof en, string> = {
   "naming.give": "Poner este nombre",
 
   "help.title": "Teclas",
-  "help.choose": "elegir esa opción",
+  "help.choose": "elegir esa opción; dos veces si con ella renuncias a algo",
   "help.tab": "ir de una cosa a otra",
   "help.arrows": "moverse por el mapa; en una repetición, de jugada en jugada",
   "help.enter": "elegir lo que está señalado",
