@@ -141,7 +141,7 @@ export const es: Record<keyof typeof en, string> = {
   "device.moved": "Tus asientos ya están aquí.",
   "device.forget": "Olvidarme",
   "device.forget_sure":
-    "¿Olvidar tus sitios y mesas, aquí y donde los tengas? Nadie podrá recuperarlos; quien abrió una mesa puede dar tu sitio a otra persona.",
+    "¿Olvidar tus asientos y mesas, aquí y donde los tengas? Nadie podrá recuperarlos; quien abrió una mesa puede dar tu asiento a otra persona.",
   "device.forgotten": "Olvidado.",
 
   "seat.unnamed": "Jugador {seat}",
@@ -224,7 +224,8 @@ export const es: Record<keyof typeof en, string> = {
   "source.of.X": "{what}: reconstrucción nuestra, no está en el reglamento.",
 
   "plan.open": "Planificar",
-  "plan.about": "Planifica ya tus próximas jugadas. Se harán en orden cuando te toque, mientras estén permitidas. Nadie más las ve.",
+  "plan.about":
+    "Planifica ya tus próximas jugadas. Se harán en orden cuando te toque, mientras estén permitidas. Nadie más las ve.",
   "plan.empty": "No hay nada planificado.",
   "plan.next": "Después",
   "plan.choose": "elige…",
@@ -269,8 +270,10 @@ export const es: Record<keyof typeof en, string> = {
   "cards.anew": "Lo oculto se reparte de nuevo, y también todo el azar que queda: quien abrió la mesa no sabe más que tú.",
   "cards.open": "A cartas vistas: quien abrió la mesa puede saber qué tiene cada uno y qué hay en los mazos.",
   "fair.title": "Un reparto que se puede comprobar",
-  "fair.about": "Este número fija cómo se baraja antes de que nadie se siente; el navegador de cada jugador añade su parte. Al terminar se muestra la semilla y cualquiera puede comprobarlo.",
-  "fair.after": "Esta semilla, con la parte de cada jugador, determinó cómo se barajó; su SHA-256 se mostró antes de la primera jugada.",
+  "fair.about":
+    "Este número fija cómo se baraja antes de que nadie se siente; el navegador de cada jugador añade su parte. Al terminar se muestra la semilla y cualquiera puede comprobarlo.",
+  "fair.after":
+    "Esta semilla, con la parte de cada jugador, determinó cómo se barajó; su SHA-256 se mostró antes de la primera jugada.",
   "pass.title": "Pasa el dispositivo a {name}",
   "pass.about": "Los demás miran a otro lado. Lo que tiene {name} queda oculto hasta entonces.",
   "pass.ready": "Soy {name}",
