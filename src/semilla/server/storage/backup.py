@@ -118,8 +118,10 @@ async def _misfits(source: AsyncEngine) -> dict[str, str]:
 
 
 def _whose(table: Table, row: Mapping[str, Any]) -> str:
-    """The game table that a row belongs to; for a row of the server's own its kind."""
-    return str(row["id"] if table.name == TableRow.__tablename__ else row.get("table", table.name))
+    """The game table that a row belongs to; a row of the server's own goes by its kind and its key."""
+    if table.name == TableRow.__tablename__:
+        return str(row["id"])
+    return str(row["table"]) if "table" in row else f"{table.name} {row[next(iter(table.primary_key)).name]}"
 
 
 def _as_text(table: Table, names: set[str]) -> Select[Any]:

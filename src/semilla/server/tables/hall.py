@@ -34,8 +34,8 @@ from semilla.server.times import SECOND, running
 
 IDLE = 10 * 60 * SECOND
 EMPTY = "[]"
-AT_ONCE = 2
-"""Imports, replays and refusals that are worked out at the same time."""
+AT_ONCE = 1
+"""Imports, replays and refusals that are worked out at the same time: each takes turns with all tables."""
 T = TypeVar("T")
 RESUME_SECONDS, TIDY_SECONDS, MEASURE_SECONDS, COLLECT_SECONDS, SWEEP_SECONDS = 15, 60, 120, 600, 3600
 

@@ -124,7 +124,7 @@ FORM = 2
 
 def fits(snapshot: SnapshotRow) -> bool:
     """Whether this program reads the snapshot."""
-    return bool(snapshot.story.get("form") == FORM)
+    return isinstance(snapshot.story, dict) and snapshot.story.get("form") == FORM
 
 
 def snapshot_values(table: str, entries: Sequence[Entry], position: Position) -> dict[str, Any]:

@@ -224,7 +224,7 @@ class Table:
 
     def entry(self, kind: str, seat: int | None = None, text: str = "", by: str = "person") -> Entry:
         """The next entry of the log."""
-        if kind in SPARED:
+        if kind in SPARED and by == "person":
             self.check_log()
         return Entry(self.row.revision + 1, kind, seat, text, by, now())
 
