@@ -291,7 +291,8 @@ def analyse(
         move, forced = parse(replay.now, text), replay.is_forced()
         if not forced:
             first = look(number, move.atoms, simulations // SHORT)
-            judged.append(look(number, move.atoms, simulations) if first.played.behind >= BETTER else first)
+            doubtful = first.played.behind >= max(BETTER, first.played.doubt)
+            judged.append(look(number, move.atoms, simulations) if doubtful else first)
         replay.apply(move, forced)
         progress(1)
     return Analysis(match, judged)
