@@ -14,7 +14,8 @@ from semilla.server.address import answers, for_others, in_network
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 from tests.server.browser import on_address
-from tests.server.conftest import free_port, listening
+from tests.server.conftest import listening
+from tests.server.postgres import free_port
 
 pytestmark = pytest.mark.anyio
 
