@@ -1,5 +1,6 @@
 """El Plan by clicking, both editions: whole games to the final score, District 2 on the workbench, screenshots of every phase."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 
@@ -75,7 +76,7 @@ def test_a_whole_game(visit: Visit, keep: Keep, edition: str) -> None:
     seen = whole_game(page, keep)
     assert seen >= {"plan", "place", "administer", "invest", "produce", "sell"}
     expect(page.locator(".ending article")).to_have_count(2)
-    points = [int(text) for text in page.locator(".ending .total b").all_inner_texts()]
+    points = [int(re.sub(r"\D", "", text)) for text in page.locator(".ending .total").all_inner_texts()]
     assert points == sorted(points, reverse=True)
     keep(page, "end")
 

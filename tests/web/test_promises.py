@@ -74,7 +74,7 @@ def test_a_hint_points_at_the_table(visit: Visit, keep: Callable[[Page, str], No
     assert my_turn(page)
     page.keyboard.press("h")
     advice = page.get_by_role("region", name="What the coach would do")
-    expect(advice.get_by_role("listitem").first).to_contain_text("% of the victory", timeout=THINKING)
+    expect(advice.get_by_role("listitem").first).to_contain_text("of 100 games", timeout=THINKING)
     assert all(advice.locator(".reason").all_inner_texts())
     expect(page.locator("[data-advised]")).to_have_count(1)
     keep(page, "hint")

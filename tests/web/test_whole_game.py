@@ -1,5 +1,6 @@
 """A whole game of Ekonos by clicking, to the final score; screenshots of every phase."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -29,7 +30,7 @@ def test_a_whole_game_against_bots(visit: Visit, keep: Callable[[Page, str], Non
     assert number >= 12 * 3
     expect(page.locator(".ending article")).to_have_count(6)
     expect(page.locator(".ending .winner").first).to_be_visible()
-    points = [int(text) for text in page.locator(".ending .total b").all_inner_texts()]
+    points = [int(re.sub(r"\D", "", text)) for text in page.locator(".ending .total").all_inner_texts()]
     assert points == sorted(points, reverse=True)
     keep(page, "end")
 
