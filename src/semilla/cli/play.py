@@ -232,8 +232,10 @@ class Terminal:
                 return False
             word, _, rest = line.partition(" ")
             if said and match.why(line) is None:  # a whole move instead of the rest of the one begun
-                match.play(line)
-                return True
+                if self.plays(line, line):
+                    return True
+                nodes, said = match.tree(), ""
+                continue
             if word in ("back", "atrás", "atras"):
                 nodes, said = match.tree(), ""
             elif word in ("undo", "deshacer"):
@@ -259,8 +261,19 @@ class Terminal:
                 if "then" in node:
                     nodes = node["then"]
                     continue
-                match.play(said)
-                return True
+                if self.plays(said, line):
+                    return True
+                nodes, said = match.tree(), ""
+
+    def plays(self, move: str, line: str) -> bool:
+        """Plays a move; one that gives something up when the same answer is given once more."""
+        given_up = self.match.gives_up(move)
+        if given_up is not None:
+            self.console.print(say("play.sure", self.lang, given_up=self.match.say(given_up, self.lang), line=line))
+            if self.read() != line:
+                return False
+        self.match.play(move)
+        return True
 
     def answer(self, line: str, nodes: list[Node], said: str) -> Node | None:
         """The answer that a line chooses by its number, its notation or its words; if there is none, it is said why."""
@@ -322,7 +335,7 @@ class Terminal:
     def undo(self, seat: int) -> bool:
         """Take back the person's last move."""
         try:
-            gone = self.match.undo(seat)
+            gone = self.match.undo(seat, [k for k, kind in enumerate(self.kinds, 1) if kind != HUMAN])
         except Problem as problem:
             self.console.print(problem.text(self.lang))
             return False
