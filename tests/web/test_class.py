@@ -19,7 +19,7 @@ def the_sheet_is_printed_once(page: Page) -> None:
     expect(page.get_by_role("img", name="QR code")).to_have_count(TABLES)
     for hidden in (page.get_by_role("button"), page.get_by_role("region", name="Games"), page.get_by_role("link", name="Semilla")):
         expect(hidden).to_have_count(0)
-    assert page.locator("dialog").evaluate("dialog => getComputedStyle(dialog).position") == "static"
+    assert page.locator("dialog").evaluate("dialog => getComputedStyle(dialog).position") != "fixed"  # it would come on every page
     assert page.pdf(format="A4").count(b"/Type /Page\n") == 1
     page.emulate_media(media="screen")
 
