@@ -16,7 +16,7 @@ export interface BoardProps {
 
 /** A figure in the players' panel, such as coins. */
 export interface Fact {
-  icon: "coin" | "card" | "crown" | "share" | "worker" | "idea";
+  icon: "coin" | "card" | "crown" | "share" | "token" | "worker" | "idea";
   name: string;
   value: string | number;
 }
@@ -47,6 +47,10 @@ export interface GameFolder {
   Face: Component<{ label: Line }>;
   /** A flying piece. */
   Piece: Component<{ piece: string }>;
+  /** The things of another player, opened from their card. */
+  Seat?: Component<BoardProps & { seat: number }>;
+  /** What the game is about, in one line that is always in view. */
+  aim?(box: GameBox): string;
   /** How far the game is: round 2 of 3, period 5 of 12. */
   progress(match: MatchView): { unit: "round" | "period"; now: number; of: number };
   /** What the players' panel tells of a seat. */

@@ -151,6 +151,8 @@ export const en = {
   "players.away_time": "away since {time}",
   "players.away_day": "away since {day}, {time}",
   "players.points": "points",
+  "players.score": "The points of {name}",
+  "players.things": "The workbench of {name}",
   "players.turn": "to play",
   "players.clock": "Time left",
   "turn.yours": "Your turn",

@@ -153,6 +153,8 @@ export const es: Record<keyof typeof en, string> = {
   "players.away_time": "ausente desde las {time}",
   "players.away_day": "ausente desde el {day}, {time}",
   "players.points": "puntos",
+  "players.score": "Los puntos de {name}",
+  "players.things": "La mesa de trabajo de {name}",
   "players.turn": "le toca",
   "players.clock": "Tiempo que queda",
   "turn.yours": "Te toca",

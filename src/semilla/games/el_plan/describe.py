@@ -167,7 +167,9 @@ def sentences(game: Game, pack: Pack) -> dict[str, dict[str, dict[str, str]]]:
         return {key: both(partial(say_it, position, number)) for number, key in enumerate(pack.ids[section])}
 
     districts = range(1, DISTRICTS + 1)
+    aim = "aim.running" if position.t.trio_active else "aim.with_idea" if position.t.trio_needs_idea else "aim.plain"
     return {
+        "aim": {"game": both(lambda lang: phrase(position, aim, lang, {"periods": int(position.t.periods)}))},
         "investment": every("investment", card_effect),
         "event": every("event", event_effect),
         "space": every("space", benefit),

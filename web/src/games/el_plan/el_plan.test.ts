@@ -4,6 +4,7 @@ import { stepsOf, without } from "./bench";
 import { iconOf } from "./icons";
 import { planningAhead } from "./ideas";
 import { game } from "./index";
+import { lastMonth } from "./month";
 import { calledAmong, choicesOn, effectOf, inSentences, listed, recipeOf, slotOf } from "./state";
 
 const line = (key: string, params: Record<string, string | number>) => ({ key, params, text: "" });
@@ -129,4 +130,19 @@ it("tells what happened by pieces that move", () => {
     { piece: "energy", from: "product:raw", to: "seat:2" },
   ]);
   expect(game.motions(line("event.passed", { seat: 2 }))).toEqual([]);
+});
+
+it("finds the last month in the log", () => {
+  const entry = (revision: number, lines: unknown[], undoes: number[] = []) => ({ revision, lines, undoes }) as unknown as LogEntry;
+  const month = (period: number) => [
+    line("remark.month", { period }),
+    line("remark.month_of", { seat: 1 }),
+    line("remark.month_of", { seat: 2 }),
+    line("event.period", { period: period + 1 }),
+  ];
+  const log = [entry(1, month(1)), entry(2, []), entry(3, month(2)), entry(4, [], [3])];
+  expect(lastMonth(log.slice(0, 3))?.period).toBe(2);
+  expect(lastMonth(log)?.period).toBe(1); // the second was taken back
+  expect(lastMonth(log)?.lines.map(({ params }) => params.seat)).toEqual([1, 2]);
+  expect(lastMonth([])).toBeNull();
 });

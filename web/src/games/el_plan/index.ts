@@ -2,18 +2,19 @@
 import type { Line, MatchView } from "../../api/client";
 import type { Fact, GameFolder, Motion } from "../game";
 import { STEP } from "./bench";
+import Bench from "./Bench.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { ideas } from "./ideas";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
-import { figuresOf, listed, stateOf } from "./state";
+import { figuresOf, listed, sentenceOf, stateOf } from "./state";
 import { say } from "./words";
 
 function facts(match: MatchView, seat: number): Fact[] {
   const state = stateOf(match);
   return [
-    { icon: "worker", name: say("fact.free"), value: listed(state.resources[seat - 1] ?? {}).length },
+    { icon: "token", name: say("fact.free"), value: listed(state.resources[seat - 1] ?? {}).length },
     { icon: "idea", name: say("fact.ideas"), value: figuresOf(match).ideas[seat - 1] ?? 0 },
     { icon: "card", name: say("fact.cards"), value: (state.cards[seat - 1] ?? []).filter(Boolean).length },
   ];
@@ -69,6 +70,8 @@ function motions(line: Line): Motion[] {
 export const game: GameFolder = {
   Board,
   Own,
+  Seat: Bench,
+  aim: (box) => sentenceOf(box, "aim", "game"),
   least: 484,
   handy: false,
   Face,
