@@ -1,6 +1,6 @@
 """The sentences on the components of El Plan: what a card does, what an event does, tokens and names as the drawing shows them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 
 from semilla.engine.fields import new_records
@@ -132,11 +132,11 @@ def event_effect(position: Position, event: int, lang: str) -> str:
     return phrase(position, key, lang, {"number": word.number(0)} if word.args else {})
 
 
-def benefit(position: Position, space: int, lang: str) -> str:
-    """What a space gives, in a few words."""
+def benefit(position: Position, space: int, lang: str, letters: Sequence[str] = ()) -> str:
+    """What a space gives, in a few words; tokens by the letters of the drawing, or as they are given."""
     s, t = position.s, position.t
     district = int(t.district[space])
-    letters = marks(position, lang)
+    letters = letters or marks(position, lang)
     match district:
         case 2:
             key = "space2" if t.liquidate_anywhere else "space2_liquidate"
@@ -166,13 +166,16 @@ def sentences(game: Game, pack: Pack) -> dict[str, dict[str, dict[str, str]]]:
     def every(section: str, say_it: Callable[[Position, int, str], str]) -> dict[str, dict[str, str]]:
         return {key: both(partial(say_it, position, number)) for number, key in enumerate(pack.ids[section])}
 
+    def in_words(position: Position, space: int, lang: str) -> str:
+        return benefit(position, space, lang, [name(position, "resource", k, lang) for k in range(len(pack.ids["resource"]))])
+
     districts = range(1, DISTRICTS + 1)
     aim = "aim.running" if position.t.trio_active else "aim.with_idea" if position.t.trio_needs_idea else "aim.plain"
     return {
         "aim": {"game": both(lambda lang: phrase(position, aim, lang, {"periods": int(position.t.periods)}))},
         "investment": every("investment", card_effect),
         "event": every("event", event_effect),
-        "space": every("space", benefit),
+        "space": every("space", in_words),
         "district": {str(k): both(partial(say, position, f"district{k}")) for k in districts},
         "lesson": {str(k): both(partial(phrase, position, f"lesson.district{k}")) for k in districts},
     }

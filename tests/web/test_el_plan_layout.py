@@ -1,0 +1,127 @@
+"""El Plan on screens of all sizes: nothing is cut where there is room, everything can be reached."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from semilla.games.el_plan.state import Phase
+from tests.rules.el_plan.scene import Scene
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.play import no_sideways_scrolling
+from tests.web.test_el_plan import Keep, decide, sit_in
+
+pytestmark = pytest.mark.xdist_group("web")
+SIZES = pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1024, 768), PHONE], ids=str)
+LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
+CUT = """all => all.filter((one) => one.checkVisibility() && getComputedStyle(one).overflowY !== "visible" &&
+    (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)).map((one) => one.textContent)"""
+"""The texts of elements that show less than they hold."""
+UNCOVERED = """one => {
+    one.scrollIntoView({ block: "center" });
+    const box = one.getBoundingClientRect();
+    const found = document.elementFromPoint(box.left + Math.min(box.width, 30) / 2, box.top + box.height / 2);
+    return box.top >= 0 && box.bottom <= innerHeight && (one === found || one.contains(found));
+}"""
+
+
+def busy(edition: int = 2014, phase: Phase = Phase.ADMINISTER) -> Scene:
+    """A player with many cards and a full workbench."""
+    cards = {
+        2014: ("risk-prevention", "processing-plant", "satellite-positioning", "logistics-manager", "insurance-broker"),
+        2011: ("risk-prevention", "warehouse", "entrepreneurship-committee", "quality-technician", "outsourcing"),
+    }
+    scene = Scene(edition).slots(1).give(1, (3, 3, 3), (1, 1, 0), ideas=2)
+    for card in cards[edition]:
+        scene.own(1, card)
+    return scene.at(phase)
+
+
+def cut(texts: Locator) -> list[str]:
+    return [str(text) for text in texts.evaluate_all(CUT)]
+
+
+@SIZES
+@LANGUAGES
+@pytest.mark.parametrize("edition", [2014, 2011])
+def test_the_workbench(visit: Visit, keep: Keep, size: tuple[int, int], language: str, edition: int) -> None:
+    page = visit("/", size=size, language=language)
+    sit_in(page, busy(edition))
+    page.wait_for_selector(".bench")
+    keep(page, "bench")
+    assert no_sideways_scrolling(page)
+    assert cut(page.locator(".bench .plan")) == []  # the production table is seen whole
+    assert cut(page.locator(".bench .name, .bench .hook, .stage .lesson, .street .plate [aria-hidden], .street .news")) == []
+    for part in (*page.locator(".street .plate").all(), page.locator(".bench h3"), page.locator(".bench .tray").last):
+        assert part.evaluate(UNCOVERED), part.inner_text()
+
+
+@SIZES
+@LANGUAGES
+def test_the_offers(visit: Visit, keep: Keep, size: tuple[int, int], language: str) -> None:
+    page = visit("/", size=size, language=language)
+    sit_in(page, busy(phase=Phase.INVEST))
+    page.wait_for_selector(".offer")
+    keep(page, "offers")
+    assert cut(page.locator(".offer, .offer .lesson, .offer .says, .offer .head, .offer .can, .stage .lesson")) == []
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_words_are_broken_at_syllables(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit("/", size=size, language="es")
+    sit_in(page, busy())
+    page.wait_for_selector(".bench")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    for text in page.locator(".bench .name, .street .plate span[aria-hidden], .street .news").all():
+        style = text.evaluate("one => [getComputedStyle(one).hyphens, getComputedStyle(one).overflowWrap]")
+        assert style[0] == "auto", text.inner_text()
+        assert style[1] != "anywhere", text.inner_text()
+
+
+def month_of(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile(r"in short$"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_the_month_is_looked_back_on(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
+    page = visit("/", size=size)
+    scene = Scene(2014, players=2, plans=("organic-farm", "artisan-bakery")).give(1, (2, 2, 2), (1, 1, 0)).at(Phase.KEEP)
+    sit_in(page, scene.set(owed=1, asked=1))
+    decide(page, page.locator(".pile.lit").first)
+    page.wait_for_selector(".spot.lit")
+    expect(page.locator(".month li")).to_have_count(2)  # it comes by itself, and covers nothing that is asked
+    expect(page.locator(".month li").first).to_contain_text("loses 1")
+    expect(page.locator(".month li").first).to_contain_text("goes on with 6 free tokens, 1 product and 0 ideas")
+    keep(page, "month")
+    assert page.locator(".spot.lit").first.evaluate(UNCOVERED)
+    month_of(page).click()
+    expect(page.locator(".month")).to_have_count(0)
+    month_of(page).click()
+    expect(page.locator(".month li")).to_have_count(2)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_points_and_other_workbenches_open_from_the_players(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
+    page = visit("/", size=size)
+    sit_in(page, busy().own(2, "tools", "worker"))
+    expect(page.get_by_text("without an idea trios are worth nothing").locator("visible=true")).to_have_count(1)
+    page.locator('[data-at="seat:1"] .points').click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ideas: 2")
+    expect(dialog).to_contain_text("Trios of investments: 1")
+    page.keyboard.press("Escape")
+    page.locator('[data-at="seat:2"] button.name').click()
+    expect(dialog.locator('[data-at="own:tools"]')).to_be_visible()
+    expect(dialog.locator(".lit")).to_have_count(0)
+    keep(page, "another")
+    page.keyboard.press("Escape")
+    assert page.locator('[data-at="seat:1"] .facts').inner_text().split()[0] == "9"
+
+
+def test_a_tie_is_explained(visit: Visit) -> None:
+    page = visit("/")
+    scene = Scene(2014, players=2, plans=("organic-farm", "artisan-bakery")).give(1, (3, 3, 3), (1, 1, 1), ideas=0)
+    scene.give(2, (2, 3, 2), ideas=1).at(Phase.INNOVATE, period=12).set(asked=1)
+    sit_in(page, scene)
+    decide(page, page.locator("[data-move=innovate]").first)
+    expect(page.locator(".ending .tie")).to_contain_text("Ana wins by 9 tokens against 7.")
