@@ -162,7 +162,7 @@ async def test_names_are_one_of_a_kind_at_a_table(ana: Browser, ben: Browser) ->
     assert [seat["name"] for seat in (await ana.post("/tables/import", {"record": record}, 201))["seats"]] == ["Eva 1", "Eva"]
 
 
-@pytest.mark.parametrize("name", ["Ana\u200b", "\u202eanA", "\u2066Ana", "A\u00adna", "Ana\u3164", "Ana\x07"], ids=ascii)
+@pytest.mark.parametrize("name", ["Ana\u200b", "\u202eanA", "\u2066Ana", "A\u00adna", "Ana\u3164"], ids=ascii)
 async def test_names_show_all_they_are(ana: Browser, ben: Browser, name: str) -> None:
     view = await ana.table(seats=[HUMANS[0], OPEN])
     problem = await ben.post(f"/tables/{view['id']}/seats/2/take", {"name": name}, 422)
