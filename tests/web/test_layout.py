@@ -43,7 +43,7 @@ def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int
     page = visit("/", size=size, language="es")
     sit_down(page, game)
     assert my_turn(page)
-    middle, bar = page.locator(".middle"), page.locator(".edge")
+    middle, bar = page.locator(".middle"), page.locator(".page > .edge")
     places = (box(middle), box(bar))
     for number in range(12):
         assert my_turn(page)
@@ -67,7 +67,7 @@ def test_a_refusal_covers_no_choice(visit: Visit, size: tuple[int, int]) -> None
     expect(alert).to_be_visible()
     for choice in page.locator(".prompt .choices .choice, .space.lit, .tools .tool").filter(visible=True).all():
         assert not overlap(box(alert), box(choice))
-    edge = box(page.locator(".edge"))
+    edge = box(page.locator(".page > .edge"))
     assert edge[1] <= box(alert)[1]
     assert box(alert)[3] <= edge[3]
     if size != PHONE:  # there the page scrolls
@@ -96,7 +96,7 @@ def test_everything_can_be_reached_in_a_small_window(visit: Visit, game: str, si
     page = visit("/", size=size)
     sit_down(page, game)
     assert my_turn(page)
-    top, edge = box(page.locator("header").first), box(page.locator(".edge"))
+    top, edge = box(page.locator("header").first), box(page.locator(".page > .edge"))
     assert top[1] >= 0
     assert edge[3] <= size[1] + 1
     for part in (".board", ".own"):
@@ -139,4 +139,4 @@ def test_catching_up_covers_nothing(visit: Visit) -> None:
     page.evaluate("id => localStorage.setItem(`semilla.seen.${id}`, '1')", identity)
     page.goto(f"/table/{identity}")
     chip = page.get_by_role("button", name="Catch up")
-    assert box(page.locator(".edge"))[1] <= box(chip)[1]
+    assert box(page.locator(".page > .edge"))[1] <= box(chip)[1]
