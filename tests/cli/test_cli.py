@@ -355,7 +355,7 @@ class TestPlay:
 
     def test_the_winner_of_master_plan_names_the_district(self, run):
         write_json(Path("a.semilla.json"), almost_over())
-        typed = f"\npass\n{'x' * 41}\nLas Eras\n"
+        typed = f"\npass\npass\n{'x' * 41}\nLas Eras\n"
         code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", "human,human", "--lang", "es", typed=typed)
         assert code == 0
         assert out.count("te toca poner nombre al nuevo barrio") == 2
@@ -365,13 +365,21 @@ class TestPlay:
         assert json.loads(run("replay", "a.semilla.json", "--json")[1])["named"]["name"] == {"en": "Las Eras", "es": "Las Eras"}
 
     def test_who_has_no_name_says_nothing_and_bots_have_their_taste(self, run):
-        for seats, typed in (("human,human", "\npass\n"), ("random,random", None)):
+        for seats, typed in (("human,human", "\npass\npass\n"), ("random,random", None)):
             write_json(Path("a.semilla.json"), almost_over())
             code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", seats, typed=typed)
             assert code == 0
             named = json.loads(Path("a.semilla.json").read_text()).get("named")
             assert (named is None) == (seats == "human,human")
             assert named is None or f"names the new district: {named['name']['en']}." in out
+
+    def test_what_gives_something_up_is_asked_once_more(self, run):
+        write_json(Path("a.semilla.json"), almost_over())
+        before = len(almost_over()["moves"])
+        code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", "human,human", typed="\npass\nno\nquit\n")
+        assert code == 0
+        assert "Type pass once more" in out
+        assert len(json.loads(Path("a.semilla.json").read_text())["moves"]) == before
 
     def test_from_a_position_and_with_a_pack(self, run):
         from semilla.engine.match import Match
