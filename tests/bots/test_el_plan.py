@@ -1,14 +1,11 @@
-"""Bots and coach in El Plan: the third product, ideas in the place of tokens, and reasons in El Plan's words."""
-
-import re
+"""Bots and coach in El Plan: the third product, and ideas in the place of tokens."""
 
 import numpy as np
 import pytest
 
 from semilla.bots import make_bot
-from semilla.bots.coach import explain, notation
+from semilla.bots.coach import notation
 from semilla.engine.fields import NONE
-from semilla.engine.moves import parse
 from semilla.engine.position import ZERO
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.policy import sift
@@ -34,16 +31,6 @@ def shopper(edition, period=2):
 @BOTS
 def test_the_third_product_is_bought_when_it_completes_a_set(edition, bot):
     assert choice(shopper(edition, period=12), bot) == "buy service"
-
-
-@BOTH
-def test_the_coach_speaks_of_sets(edition):
-    position = shopper(edition).match.now
-    buy, done = (explain(position, parse(position, move).atoms) for move in ("buy service", "done"))
-    assert re.fullmatch(r"Raises the sets of products within reach this period from [\d.]+ to 1 points\.", buy["en"])
-    assert re.fullmatch(r"Sube los juegos de productos a tu alcance en este período de [\d.]+ a 1 puntos\.", buy["es"])
-    spared = r"Brings 3 tokens of money to spare, lowers the sets of products within reach this period from [\d.]+ to 0 points\."
-    assert re.fullmatch(spared, done["en"])
 
 
 @BOTH

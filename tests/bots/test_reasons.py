@@ -168,7 +168,7 @@ def test_reasons_in_master_plan():
     built = explain(position, atoms_of(position, "build c11 r1c5"))
     assert built["en"].startswith("Corner Shop stands on r1c5 at level")
     assert "costs 2 coins" in built["en"]
-    assert built["es"].startswith("Tienda de barrio queda en r1c5 a nivel")
+    assert built["es"].startswith("Tienda de barrio queda en r1c5 en el nivel")
     assert "next round" in explain(position, atoms_of(position, "pass"))["en"]
 
 

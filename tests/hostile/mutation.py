@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 ODD_TEXTS = ("", "[/red]x", "\x1b[31mred", "\x00", "\ud800", "\u202eanA", "x" * 10_000, "NaN", "../../x", "é" * 50, "{seat}", "\n")
 ODD_NUMBERS = (0, -1, 1, 2, 127, 128, -129, 32768, 2**31, 2**63, 10**400, 1.5, float("nan"), float("inf"), 1e300)
-JUNK = st.sampled_from([None, True, False, [], {}, [1], {"a": 1}, [[[[]]]], *ODD_TEXTS, *ODD_NUMBERS]) | st.text() | st.integers()
+ODD_THINGS = st.sampled_from([None, True, False, [], {}, [1], {"a": 1}, [[[[]]]], *ODD_TEXTS, *ODD_NUMBERS]).map(copy.deepcopy)
+"""Each its own: what is put in may be tampered with in its turn."""
+JUNK = ODD_THINGS | st.text() | st.integers()
 
 
 @st.composite

@@ -152,7 +152,7 @@ async def test_each_in_his_language(ana: Browser) -> None:
     spanish = await ana.view(view["id"], lang="es")
     assert spanish["log"][0]["lines"][0]["text"] == "Se ha abierto la mesa."
     problem = await ana.get("/tables/" + "x" * 22, 404, headers={"Accept-Language": "es-ES,es;q=0.9"})
-    assert problem["detail"].startswith("No hay tal mesa")
+    assert problem["detail"].startswith("Esa mesa no existe")
 
 
 async def test_the_record_of_a_running_table_tells_no_future(ana: Browser, ben: Browser) -> None:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter, Depends, Request
 from pydantic import BaseModel, Field
 
+from semilla.server.incoming import Door
 from semilla.server.limits import limit
 from semilla.server.people import Visitor
 from semilla.server.problems import RESPONSES
@@ -63,7 +64,7 @@ def our_port(request: Request) -> int:
     return int(server[1]) if server and server[1] else urlsplit(str(request.base_url)).port or 80
 
 
-router = APIRouter(prefix="/api/address", tags=["operations"], responses=RESPONSES)
+router = APIRouter(route_class=Door, prefix="/api/address", tags=["operations"], responses=RESPONSES)
 
 
 @router.get("", operation_id="address")

@@ -252,8 +252,8 @@ export const es: Record<keyof typeof en, string> = {
   "seats.back": "Recuperarlo",
   "seats.bot": "Que juegue un bot",
   "seats.close": "Terminar aquí la partida, para todos",
-  "seats.leave_sure": "¿Dejas la partida? Tu sitio queda libre y otra persona puede ocuparlo.",
-  "seats.free_sure": "¿Liberar el sitio de {name}? Otra persona podrá ocuparlo y verá lo que hay en él.",
+  "seats.leave_sure": "¿Dejas la partida? Tu asiento queda libre y otra persona puede ocuparlo.",
+  "seats.free_sure": "¿Liberar el asiento de {name}? Otra persona podrá ocuparlo y verá lo que tiene.",
   "seats.close_sure": "¿Terminar la partida para todos y para siempre? Los puntos quedan como están, y consta que no se terminó.",
   "seats.close_yes": "Terminar la partida",
   "seats.export": "Guardar lo jugado",
@@ -266,7 +266,7 @@ export const es: Record<keyof typeof en, string> = {
   "share.unreachable":
     "Otros dispositivos no pueden abrir este enlace: el servidor solo responde a este ordenador. Para que lleguen, arráncalo con",
   "friends.about":
-    "Entre amigos: quien ya juega puede ocupar también un sitio que alguien dejó, y entonces ve lo que hay en él. Queda escrito en el historial.",
+    "Entre amigos: quien ya juega puede ocupar también un asiento que alguien dejó, y entonces ve lo que tiene. Queda escrito en el historial.",
   "origin.record": "Esta partida empezó en otro sitio: sigue desde un archivo de partida.",
   "origin.position": "Esta partida empezó en otro sitio: sigue desde una posición.",
   "cards.anew": "Lo oculto se reparte de nuevo, y también todo el azar que queda: quien abrió la mesa no sabe más que tú.",
