@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 COMPILING = 240_000
 """Milliseconds for a table whose game compiles its rules first."""
+DOUBLE = 700
+"""Milliseconds within which two taps are one."""
 LIT = ".hand .part.lit, .space.lit, .prompt .choices .choice"
 LIT_PARTS = ".lit[data-move], .prompt .choices .choice"
 """Where the parts of a longer move are taken."""
@@ -84,6 +86,8 @@ def decide_all(page: Page, number: int, tap: bool = False, press: float = 0) -> 
     """Makes a whole move, part by part; a finger touches some things twice, once to see and once to do."""
     lit, armed = page.locator(LIT_PARTS), page.locator("[data-armed]")
     for part in count():
+        if tap and armed.count():
+            page.wait_for_timeout(DOUBLE)
         choice = armed.first if armed.count() else lit.nth((number * 7 + part * 3) % lit.count())
         if completes(page, choice.tap if tap else partial(choice.click, delay=press)):
             return
