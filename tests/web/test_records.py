@@ -14,10 +14,13 @@ RECORDS = sorted((ROOT / "tests" / "fixtures" / "ekonos").glob("*.json"))
 
 
 @pytest.fixture
-def finished(visit: Visit) -> Page:
-    """A finished game, opened from its record file."""
+def finished(visit: Visit, tmp_path: Path) -> Page:
+    """A finished game of people, opened from its record file."""
+    record = json.loads(RECORDS[0].read_text("utf-8"))
+    file = tmp_path / "people.semilla.json"
+    file.write_text(json.dumps({**record, "seats": [{**seat, "kind": "human"} for seat in record["seats"]]}))
     page = visit("/")
-    page.get_by_label("Open a record file").set_input_files(RECORDS[0])
+    page.get_by_label("Open a record file").set_input_files(file)
     page.wait_for_selector(".ending")
     return page
 
