@@ -49,6 +49,21 @@ def test_a_hint_is_played_with_a_click(visit: Visit, keep: Callable[[Page, str],
     expect(page.locator("[data-advised]")).to_have_count(0)
 
 
+def test_a_finger_sees_a_hint_before_it_plays_it(visit: Visit) -> None:
+    page = visit("/", size=PHONE)
+    sit_down(page, "ekonos")
+    assert my_turn(page)
+    page.get_by_role("button", name="Hint").tap()
+    advice = page.get_by_role("region", name="What the coach would do").get_by_role("listitem").first.get_by_role("button")
+    expect(advice).to_be_visible(timeout=THINKING)
+    before = moves(page)
+    advice.tap()
+    expect(advice.get_by_role("status")).to_contain_text("again")
+    assert moves(page) == before
+    advice.tap()
+    page.wait_for_function("before => document.querySelector('main.table')?.dataset.moves !== before", arg=before)
+
+
 def test_rings_of_a_hint_go_with_the_position(visit: Visit) -> None:
     """The thing that a hint outlines is no choice any more once it is played: its ring goes all the same."""
     page = visit("/")
