@@ -107,7 +107,7 @@ def test_the_month_is_looked_back_on(visit: Visit, keep: Keep, size: tuple[int, 
 def test_points_and_other_workbenches_open_from_the_players(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
     page = visit("/", size=size)
     sit_in(page, busy().own(2, "tools", "worker"))
-    expect(page.get_by_text("without an idea trios are worth nothing").locator("visible=true")).to_have_count(1)
+    expect(page.get_by_text("without an idea a trio is worth nothing").locator("visible=true")).to_have_count(1)
     page.locator('[data-at="seat:1"] .points').click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Ideas: 2")

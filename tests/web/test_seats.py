@@ -215,4 +215,4 @@ def test_the_end_fits_with_four_players(visit: Visit, game: str, size: tuple[int
     for part in [*page.locator(".ending .total").all(), page.get_by_role("button", name="Look at the game again")]:
         box = part.bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= size[1] - page.locator(".edge").evaluate("edge => edge.clientHeight")
+        assert box["y"] + box["height"] <= size[1] - page.locator("div.edge").evaluate("edge => edge.clientHeight")

@@ -25,8 +25,13 @@ export class Motions {
 
   /** Shows new entries, or keeps them for later when nobody is looking. */
   show(entries: LogEntry[]): void {
-    if (document.hidden) this.missed = [...this.missed, ...entries];
+    if (document.hidden) this.miss([...this.missed, ...entries]);
     else for (const entry of entries) this.fly(entry);
+  }
+
+  /** Keeps for later what there is to tell. */
+  miss(entries: LogEntry[]): void {
+    this.missed = entries.filter((entry) => entry.lines.length > 0);
   }
 
   land(flight: Flight): void {
