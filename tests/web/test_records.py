@@ -13,14 +13,19 @@ pytestmark = pytest.mark.xdist_group("web")
 RECORDS = sorted((ROOT / "tests" / "fixtures" / "ekonos").glob("*.json"))
 
 
+def game_of_people(folder: Path) -> Path:
+    """The record file of a finished game among people."""
+    record = json.loads(RECORDS[0].read_text("utf-8"))
+    file = folder / "people.semilla.json"
+    file.write_text(json.dumps({**record, "seats": [{**seat, "kind": "human"} for seat in record["seats"]]}))
+    return file
+
+
 @pytest.fixture
 def finished(visit: Visit, tmp_path: Path) -> Page:
     """A finished game of people, opened from its record file."""
-    record = json.loads(RECORDS[0].read_text("utf-8"))
-    file = tmp_path / "people.semilla.json"
-    file.write_text(json.dumps({**record, "seats": [{**seat, "kind": "human"} for seat in record["seats"]]}))
     page = visit("/")
-    page.get_by_label("Open a record file").set_input_files(file)
+    page.get_by_label("Open a record file").set_input_files(game_of_people(tmp_path))
     page.wait_for_selector(".ending")
     return page
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.conftest import DESKTOP, PHONE, ROOT, Visit
 from tests.web.play import COMPILING, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_friends import make_table, sit, take_turns
+from tests.web.test_records import game_of_people
 
 pytestmark = pytest.mark.xdist_group("web")
 CUT = """ending => [...ending.querySelectorAll(".sheets *:not(.name, .only-read)")]
@@ -136,10 +137,10 @@ def test_a_table_closed_before_the_game(visit: Visit) -> None:
 
 
 def test_who_plays_on_is_asked_and_others_are_told_where_the_game_came_from(
-    visit: Visit, keep: Callable[[Page, str], None]
+    visit: Visit, keep: Callable[[Page, str], None], tmp_path: Path
 ) -> None:
     page = visit("/")
-    page.get_by_label("Open a record file").set_input_files(sorted((ROOT / "tests/fixtures/ekonos").glob("*.json"))[0])
+    page.get_by_label("Open a record file").set_input_files(game_of_people(tmp_path))
     page.get_by_role("button", name="Look at the game again").click()
     page.get_by_role("button", name="One move on").click()
     for open_cards, told in ((False, "What is hidden is dealt anew"), (True, "Open cards")):
