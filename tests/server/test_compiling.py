@@ -1,17 +1,24 @@
 """Games are compiled in a process of their own."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 import pytest
 
 from semilla.bots import search
+from semilla.engine.compiled.rule import cache_folder, cache_home
 from semilla.games import game
 from semilla.server.compiling import Compiler
 
 
-def test_a_process_makes_a_game_ready() -> None:
+def test_a_process_makes_a_game_ready(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a copy of the cache, which no server of another test fills at the same time."""
     ekonos = game("ekonos")
     search.compile_search(ekonos)
+    shutil.copytree(cache_home(), tmp_path / "compiled", ignore=shutil.ignore_patterns("*.tmp*"))
+    monkeypatch.setenv("SEMILLA_CACHE", str(tmp_path))
+    monkeypatch.setattr(search, "cache_folder", cache_folder.__wrapped__)
     assert search.is_compiled(ekonos)
     search._mark(ekonos).unlink()
     assert not search.is_compiled(ekonos)
