@@ -12,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from semilla.games import About, shelf
+from semilla.engine.about import About
+from semilla.games import shelf
 
 if TYPE_CHECKING:
     from semilla.engine.match import Match as Match

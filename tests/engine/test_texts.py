@@ -56,7 +56,7 @@ def test_every_event_and_refusal_has_a_sentence(name):
 @pytest.mark.parametrize("name", INDEX)
 def test_cited_clauses_exist(name):
     found = game(name)
-    ids = [clause["id"] for clause in tomllib.loads(found.clause_file.read_text("utf-8"))["clause"]]
+    ids = [clause["id"] for clause in tomllib.loads(found.about.clauses.read_text("utf-8"))["clause"]]
     assert len(ids) == len(set(ids))
     for clause in found.refusal_clause.values():
         assert clause in ids

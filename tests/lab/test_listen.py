@@ -49,7 +49,7 @@ def speechless(tmp_path, old, new):
     for file in (tmp_path / "texts").iterdir():
         text = file.read_text("utf-8")
         file.write_text(text.replace(old, new), "utf-8")
-    return replace(found, folder=tmp_path)
+    return replace(found, about=replace(found.about, house=tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -364,7 +364,7 @@ class Terminal:
     def show_clauses(self) -> None:
         """The clauses of the present phase."""
         wanted = self.match.game.phase_clauses[int(self.match.now.phase)]
-        for clause in read_clauses(self.match.game.clause_file)[1]:
+        for clause in read_clauses(self.match.game.about.clauses)[1]:
             if any(clause.id == start or clause.id.startswith(f"{start}-") for start in wanted):
                 self.console.print(f"  {clause.id}  {clause.text[self.lang]}")
 

@@ -2,14 +2,16 @@
 
 import argparse
 import json
+import sys
 import textwrap
 from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
 from semilla.cli.parser import say, visible
+from semilla.engine.about import About
 from semilla.engine.texts import Problem
-from semilla.games import About, about, game, shelf
+from semilla.games import about, game, left_out, shelf
 
 FAILED = 1
 
@@ -27,6 +29,8 @@ def games(options: argparse.Namespace, lang: str) -> int:
     for entry in shelf():
         print(f"{entry.name}: {entry.title[lang]}. {figures(entry, lang)}")
         print(textwrap.indent(textwrap.fill(entry.about[lang], 96), "    "))
+    for problem in left_out():
+        print(visible(problem.text(lang)), file=sys.stderr)
     return 0
 
 
@@ -139,10 +143,14 @@ def warm(options: argparse.Namespace, lang: str) -> int:
     from semilla.engine.compiled.rule import ENGINE, forget_stale
 
     names = [about(name).name for name in options.game] or [entry.name for entry in shelf()]
-    start = time.perf_counter()
+    start, broken = time.perf_counter(), 0
     for name in names:
-        compile_with_progress(game(name), lang)
-        compile_search(game(name))
+        try:
+            compile_with_progress(game(name), lang)
+            compile_search(game(name))
+        except Problem as problem:
+            broken += 1
+            print(visible(problem.text(lang)), file=sys.stderr)
     gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled", HOUSE])
-    print(say("warm.done", lang, count=len(names), seconds=figure(time.perf_counter() - start, lang, 1), stale=gone))
-    return 0
+    print(say("warm.done", lang, count=len(names) - broken, seconds=figure(time.perf_counter() - start, lang, 1), stale=gone))
+    return FAILED if broken else 0

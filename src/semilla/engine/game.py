@@ -1,6 +1,6 @@
 """What a game provides, and its compilation.
 
-A game is a folder under `semilla/games/` that ends in one `Game`: its record, its tables, its rules (compiled), its words.
+A game is a package that ends in one `Game`: its record, its tables, its rules (compiled), its words.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from semilla.engine.about import About
 from semilla.engine.compiled import kernels
 from semilla.engine.compiled.rule import COMPILED
 from semilla.engine.fields import Field, new_records, record_dtype
@@ -100,11 +101,8 @@ class TieBreak:
 class Game:
     """Everything the engine needs to know of a game. Functions of `Position` run in Python, for people; rules are compiled."""
 
-    name: str
-    folder: Path
+    about: About
     rules_version: int
-    players: tuple[int, int]
-    title: Mapping[str, str]
     fields: tuple[Field, ...]
     phases: type[IntEnum]
     refusals: type[IntEnum]
@@ -114,7 +112,6 @@ class Game:
     rules: Rules
     schema: Schema
     pack_file: Path
-    clause_file: Path
     refusal_clause: Mapping[Any, str]
     """The clause cited with each refusal code."""
     words: Callable[["Position", int], str]
@@ -139,7 +136,6 @@ class Game:
     """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
     absent: frozenset[str] = frozenset()
     """Events, families and refusals (lower case) of a shared house that this edition does not have; coverage expects them never."""
-    edition: str = ""
     options: Mapping[str, Option] = field(default_factory=dict)
     refuse_options: Callable[[Pack, int, Mapping[str, str]], Message | None] = lambda pack, players, options: None
     """What does not go together among players and options, or nothing."""
@@ -171,6 +167,32 @@ class Game:
     """What a move changes (position before, atoms, position after), for the coach's reasons."""
     draw: Callable[["Position", str, int], Any] | None = None
     """The board for the terminal, as something `rich` prints: (position, language, viewer)."""
+
+    def __post_init__(self) -> None:
+        most = self.players[1]
+        for part in self.fields:
+            if any(domain == "seat" and room < most for domain, room in zip(part.index, part.shape, strict=True)):
+                raise TypeError(f"{self.name}: field {part.name} has no room for {most} players")
+
+    @property
+    def name(self) -> str:
+        """What the game is called by programs."""
+        return self.about.name
+
+    @property
+    def folder(self) -> Path:
+        """The game's house."""
+        return self.about.house
+
+    @property
+    def title(self) -> Mapping[str, str]:
+        """What the game is called by people."""
+        return self.about.title
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players."""
+        return self.about.players
 
     @cached_property
     def state(self) -> np.dtype[Any]:

@@ -36,7 +36,7 @@ def to_record(match: Match, seats: Sequence[Mapping[str, str]] | None = None) ->
         "semilla": "record",
         "format": RECORD_FORMAT,
         "game": match.game.name,
-        "edition": match.game.edition,
+        "edition": match.game.about.edition,
         "rules": match.game.rules_version,
         "pack": match.pack.hash,
         "players": match.players,

@@ -107,7 +107,7 @@ class Scene:
         self.set(event=self.id("event", event))
         for p in range(self.match.players):
             if self.s.pawn[p] == NONE:
-                self.s.pawn[p] = self.id("space", SPARE[p] if self.game.edition == "2014" else SPARE_2011[p])
+                self.s.pawn[p] = self.id("space", SPARE[p] if self.game.about.edition == "2014" else SPARE_2011[p])
         return self
 
     def next_event(self, event: str, place: int | None = None) -> "Scene":
@@ -123,7 +123,7 @@ class Scene:
         """Everybody places (the spaces of seats 1, 2, …) and the event is turned."""
         self.next_event(event)
         for p in range(self.match.players):
-            space = spaces[p] if p < len(spaces) else (SPARE if self.game.edition == "2014" else SPARE_2011)[p]
+            space = spaces[p] if p < len(spaces) else (SPARE if self.game.about.edition == "2014" else SPARE_2011)[p]
             self.play(f"place {space}")
         return self
 

@@ -2,7 +2,7 @@
 
 Numba does not notice a change in a *called* file and leaves the flags out of its cache key. So the folder that
 Numba caches into carries a hash of every source a rule can reach: the compiled part of the engine, the rule's own
-house (its top folder below `semilla.games` or `semilla`), the versions and the flags. A changed source gets a new folder;
+house (the folder with its `about.toml`, or else the file's own), the versions and the flags. A changed source gets a new folder;
 `semilla warm` removes the old ones.
 """
 
@@ -36,7 +36,7 @@ def cache_home() -> Path:
 
 def house_of(source: Path) -> Path:
     """The folder whose sources a rule in this file can call, beside the engine's."""
-    return next((folder for folder in source.parents if folder.parent.name == "games"), source.parent)
+    return next((folder for folder in source.parents if (folder / "about.toml").exists()), source.parent)
 
 
 def compiled_sources(house: Path) -> list[Path]:

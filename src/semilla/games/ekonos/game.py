@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
+from semilla.engine.about import read_about
 from semilla.engine.game import EventKind, Game, Rules
 from semilla.games.ekonos import drawing, facts, hidden, legality, rules, stakes, view, words
 from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.policy import evaluate, policy
-from semilla.games.ekonos.state import FIELDS, MAX_PLAYERS, Phase
+from semilla.games.ekonos.state import FIELDS, Phase
 
 FOLDER = Path(__file__).parent
 
@@ -38,11 +39,8 @@ EVENTS = {
 }
 
 GAME = Game(
-    name="ekonos",
-    folder=FOLDER,
+    about=read_about(FOLDER)["ekonos"],
     rules_version=1,
-    players=(2, MAX_PLAYERS),
-    title={"en": "Ekonos", "es": "Ekonos"},
     fields=FIELDS,
     phases=Phase,
     refusals=Refusal,
@@ -62,7 +60,6 @@ GAME = Game(
     ),
     schema=SCHEMA,
     pack_file=PACK_FILE,
-    clause_file=FOLDER / "clauses.toml",
     refusal_clause=words.REFUSAL_CLAUSE,
     words=words.words,
     label=words.label,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+from semilla.engine.about import read_about
 from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -11,7 +12,7 @@ from semilla.engine.texts import Message
 from semilla.games.el_plan import figures, notation, view, words
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
 from semilla.games.el_plan.chronicle import narrate
-from semilla.games.el_plan.components import LEVELS, MIN_PLAYERS, schema
+from semilla.games.el_plan.components import LEVELS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.evaluation import evaluate
@@ -124,11 +125,11 @@ def evident(position: Position) -> int | None:
     return IGNORE if insured and position.t.event_mood[position.s.event] == Mood.NEGATIVE else None
 
 
+ABOUT = read_about(FOLDER)
+
 edition_game = partial(
     Game,
-    folder=FOLDER,
     rules_version=2,
-    players=(MIN_PLAYERS, MAX_PLAYERS),
     fields=FIELDS,
     phases=Phase,
     refusals=Refusal,
@@ -173,12 +174,9 @@ WITHOUT_2011 = frozenset({"give product", "innovate", "not_on_space", "no_exchan
 """Nobody keeps two products over the summary, ideas come by themselves, and anybody may liquidate."""
 
 EL_PLAN_2014 = edition_game(
-    name="el-plan-2014",
-    edition="2014",
-    title={"en": "El Plan (2014)", "es": "El Plan (2014)"},
+    about=ABOUT["el-plan-2014"],
     schema=schema("2014"),
     pack_file=FOLDER / "pack_2014.toml",
-    clause_file=FOLDER / "clauses_2014.toml",
     refusal_clause=words.refusal_clauses("2014"),
     phase_clauses=phase_clauses("2014"),
     tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("cards", scoring.RANK)),
@@ -187,12 +185,9 @@ EL_PLAN_2014 = edition_game(
 )
 
 EL_PLAN_2011 = edition_game(
-    name="el-plan-2011",
-    edition="2011",
-    title={"en": "El Plan (2011)", "es": "El Plan (2011)"},
+    about=ABOUT["el-plan-2011"],
     schema=schema("2011"),
     pack_file=FOLDER / "pack_2011.toml",
-    clause_file=FOLDER / "clauses_2011.toml",
     refusal_clause=words.refusal_clauses("2011"),
     phase_clauses=phase_clauses("2011"),
     tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("worth", scoring.RANK)),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from semilla.engine.about import read_about
 from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -13,7 +14,7 @@ from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
 from semilla.games.master_plan.rules import hidden, scoring, setup, turn
 from semilla.games.master_plan.stakes import gives_up
-from semilla.games.master_plan.state import CELLS, FIELDS, MAX_PLAYERS, VARIANTS, Phase
+from semilla.games.master_plan.state import CELLS, FIELDS, VARIANTS, Phase
 
 FOLDER = Path(__file__).parent
 PLENTY = 100
@@ -80,11 +81,8 @@ def well_off(position: Position) -> None:
 
 
 GAME = Game(
-    name="master-plan",
-    folder=FOLDER,
+    about=read_about(FOLDER)["master-plan"],
     rules_version=2,
-    players=(2, MAX_PLAYERS),
-    title={"en": "Master Plan", "es": "Master Plan"},
     fields=FIELDS,
     phases=Phase,
     refusals=Refusal,
@@ -104,7 +102,6 @@ GAME = Game(
     ),
     schema=SCHEMA,
     pack_file=PACK_FILE,
-    clause_file=FOLDER / "clauses.toml",
     refusal_clause=refusals.REFUSAL_CLAUSE,
     words=words.words,
     in_order=words.in_order,

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
-from semilla.games import INDEX, game
+from semilla.games import game, left_out, shelf
 from semilla.server import pauses
 from semilla.server.bots import Workers
 from semilla.server.chores import Chores
@@ -243,9 +243,14 @@ class Hall:
             log.info("tables resumed", extra={"count": len(missing)})
 
     async def _get_ready(self) -> None:
-        """Compile all games, one after the other, before they are wanted."""
-        for name in INDEX:
-            await self.compiler.ready(name)
+        """Compile all games, one after the other, before they are wanted; one that cannot be opened says why, the others go on."""
+        for problem in left_out():
+            log.warning(problem.text())
+        for entry in shelf():
+            try:
+                await self.compiler.ready(entry.name)
+            except Problem as problem:
+                log.warning(problem.text())
 
     async def _tidy(self) -> None:
         """Forget the tables where nothing has happened for a while."""
