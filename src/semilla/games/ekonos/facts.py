@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from semilla.engine.game import Fact
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.ekonos.policy import expected_worth, plain, turns_left
+from semilla.games.ekonos.evaluation import expected_worth, plain, turns_left
 from semilla.games.ekonos.state import Phase
 from semilla.games.ekonos.view import company_at
 

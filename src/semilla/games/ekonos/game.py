@@ -4,10 +4,11 @@ from pathlib import Path
 
 from semilla.engine.about import read_about
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import drawing, facts, hidden, legality, rules, stakes, view, words
+from semilla.games.ekonos import drawing, facts, hidden, labels, legality, moves, prompts, refusals, rules, soundness, stakes, view
 from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
-from semilla.games.ekonos.policy import evaluate, policy
+from semilla.games.ekonos.evaluation import evaluate
+from semilla.games.ekonos.policy import policy
 from semilla.games.ekonos.state import FIELDS, Phase
 
 FOLDER = Path(__file__).parent
@@ -60,16 +61,16 @@ GAME = Game(
     ),
     schema=SCHEMA,
     pack_file=PACK_FILE,
-    refusal_clause=words.REFUSAL_CLAUSE,
-    words=words.words,
-    label=words.label,
-    refusal=words.refusal,
-    prompt=words.prompt,
+    refusal_clause=refusals.REFUSAL_CLAUSE,
+    words=moves.words,
+    label=labels.label,
+    refusal=refusals.refusal,
+    prompt=prompts.prompt,
     derived=view.derived,
     sheet=view.sheet,
-    problems=view.problems,
+    problems=soundness.problems,
     families=FAMILIES,
-    phase_clauses=words.PHASE_CLAUSES,
+    phase_clauses=prompts.PHASE_CLAUSES,
     gives_up=stakes.gives_up,
     draw=drawing.draw,
     facts=facts.facts,

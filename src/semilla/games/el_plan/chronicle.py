@@ -7,9 +7,8 @@ from semilla.engine.match import Happening, Played, remark
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan.atoms import Event
-from semilla.games.el_plan.guide import DISTRICT_OF, DISTRICTS
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.state import Phase, Resource
+from semilla.games.el_plan.state import DISTRICT_OF, DISTRICTS, Phase, Resource
 from semilla.games.el_plan.view import ideas
 
 SWITCHES = (Event.SLOT_OFF, Event.SLOT_ON, Event.CARD_OFF, Event.CARD_ON)

@@ -9,8 +9,8 @@ from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Words
 from semilla.games.el_plan.effects import Word, read
-from semilla.games.el_plan.guide import DISTRICTS
 from semilla.games.el_plan.labels import amounts, counted
+from semilla.games.el_plan.state import DISTRICTS
 
 COMMON = ("resource", "product", "process", "type")
 """Things whose names are common nouns: small letters within a line."""

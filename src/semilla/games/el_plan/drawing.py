@@ -11,8 +11,7 @@ from rich.text import Text
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.games.el_plan.describe import benefit, card_effect, event_effect, lesson_of, marks, name, say, tokens
-from semilla.games.el_plan.guide import DISTRICT_OF, DISTRICTS
-from semilla.games.el_plan.state import PROCESSES, PRODUCTS, Phase, Sign
+from semilla.games.el_plan.state import DISTRICT_OF, DISTRICTS, PROCESSES, PRODUCTS, Phase, Sign
 from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, missing, own_cards
 
 SEATS = "●■▲◆★⬢"

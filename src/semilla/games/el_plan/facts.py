@@ -13,7 +13,7 @@ from semilla.games.el_plan.describe import effect_message
 from semilla.games.el_plan.effects import Word, read
 from semilla.games.el_plan.evaluation import CARDS, ITEMS, PRODUCTION, SETS, account
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.notation import family
+from semilla.games.el_plan.moves import family
 from semilla.games.el_plan.prospects import mixes
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Resource
 from semilla.games.el_plan.view import active, fixed_processes, ideas, missing, own_cards, trios

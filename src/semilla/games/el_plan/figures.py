@@ -6,9 +6,8 @@ import numpy as np
 
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
-from semilla.games.el_plan.guide import DISTRICT_OF
 from semilla.games.el_plan.prospects import choices, lacking, mixes
-from semilla.games.el_plan.state import Zone
+from semilla.games.el_plan.state import DISTRICT_OF, Zone
 from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, own_cards
 
 IN_SIGHT = (Zone.OFFER, Zone.OWNED)

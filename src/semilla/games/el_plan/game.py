@@ -9,7 +9,7 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.el_plan import figures, notation, view, words
+from semilla.games.el_plan import figures, hidden, labels, legality, moves, prompts, refusals, soundness, view
 from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
 from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, schema
@@ -17,9 +17,8 @@ from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.evaluation import evaluate
 from semilla.games.el_plan.facts import facts
-from semilla.games.el_plan.guide import phase_clauses
 from semilla.games.el_plan.policy import policy, sift
-from semilla.games.el_plan.rules import hidden, play, scoring
+from semilla.games.el_plan.rules import scoring, turn
 from semilla.games.el_plan.stakes import gives_up
 from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Mood, Phase, Zone
 
@@ -86,10 +85,10 @@ EVENTS = {
 }
 
 RULES = Rules(
-    setup=play.setup,
-    legal=play.legal,
-    why=play.why,
-    step=play.step,
+    setup=turn.setup,
+    legal=legality.legal,
+    why=legality.why,
+    step=turn.step,
     hide=hidden.hide,
     redeal=hidden.redeal,
     score=scoring.score,
@@ -138,14 +137,14 @@ edition_game = partial(
     atoms=ATOMS,
     rules=RULES,
     families=FAMILIES,
-    words=words.words,
-    in_order=notation.in_order,
-    label=words.label,
-    refusal=words.refusal,
-    prompt=words.prompt,
+    words=moves.words,
+    in_order=moves.in_order,
+    label=labels.label,
+    refusal=refusals.refusal,
+    prompt=prompts.prompt,
     derived=figures.derived,
     sheet=view.sheet,
-    problems=view.problems,
+    problems=soundness.problems,
     refuse_options=refuse_options,
     domains={
         "slot": tuple(str(slot) for slot in range(1, MAX_SLOTS + 1)),
@@ -154,7 +153,7 @@ edition_game = partial(
     evident=evident,
     always_undo=(Phase.ADMINISTER,),
     gives_up=gives_up,
-    lesson=words.lesson,
+    lesson=prompts.lesson,
     sentences=sentences,
     sift=sift,
     narrate=narrate,
@@ -177,8 +176,8 @@ EL_PLAN_2014 = edition_game(
     about=ABOUT["el-plan-2014"],
     schema=schema("2014"),
     pack_file=FOLDER / "pack_2014.toml",
-    refusal_clause=words.refusal_clauses("2014"),
-    phase_clauses=phase_clauses("2014"),
+    refusal_clause=refusals.refusal_clauses("2014"),
+    phase_clauses=prompts.phase_clauses("2014"),
     tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("cards", scoring.RANK)),
     options=options(LEVELS),
     absent=WITHOUT_2014,
@@ -188,8 +187,8 @@ EL_PLAN_2011 = edition_game(
     about=ABOUT["el-plan-2011"],
     schema=schema("2011"),
     pack_file=FOLDER / "pack_2011.toml",
-    refusal_clause=words.refusal_clauses("2011"),
-    phase_clauses=phase_clauses("2011"),
+    refusal_clause=refusals.refusal_clauses("2011"),
+    phase_clauses=prompts.phase_clauses("2011"),
     tie_breaks=(TieBreak("tokens", scoring.RANK), TieBreak("worth", scoring.RANK)),
     options=options(LEVELS - 1),
     absent=WITHOUT_2011,

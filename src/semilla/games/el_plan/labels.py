@@ -6,7 +6,7 @@ from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan import atoms as a
-from semilla.games.el_plan.notation import family, source_named
+from semilla.games.el_plan.moves import family, source_named
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Sign
 from semilla.games.el_plan.tables import Back
 from semilla.games.el_plan.view import best_active, market_price, open_discounts, payable, price

@@ -3,7 +3,7 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan.atoms import DONE, PASS
-from semilla.games.el_plan.notation import family
+from semilla.games.el_plan.moves import family
 from semilla.games.el_plan.prospects import mixes
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Phase
 from semilla.games.el_plan.view import payable

@@ -52,6 +52,25 @@ class Phase(IntEnum):
     KEEP = 14  # summary: what the cutbacks leave
 
 
+DISTRICTS = 7
+
+DISTRICT_OF = {
+    Phase.INSURE: 1,
+    Phase.EVENT: 1,
+    Phase.ADMINISTER: 2,
+    Phase.INVEST: 3,
+    Phase.START: 3,
+    Phase.CHOOSE: 4,
+    Phase.PRODUCE: 4,
+    Phase.BUY: 5,
+    Phase.SELL: 5,
+    Phase.SUBSIDY: 6,
+    Phase.REPAY: 6,
+    Phase.INNOVATE: 7,
+}
+"""Where the route token is."""
+
+
 class Part(IntEnum):
     """What the next part of a half-made move is; 0 when none is under way."""
 

@@ -8,11 +8,11 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.master_plan import evaluation, facts, labels, policy, refusals, soundness, view, words
+from semilla.games.master_plan import evaluation, facts, hidden, labels, legality, moves, policy, prompts, refusals, soundness, view
 from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
-from semilla.games.master_plan.rules import hidden, scoring, setup, turn
+from semilla.games.master_plan.rules import scoring, setup, turn
 from semilla.games.master_plan.stakes import gives_up
 from semilla.games.master_plan.state import CELLS, FIELDS, VARIANTS, Phase
 
@@ -91,8 +91,8 @@ GAME = Game(
     atoms=ATOMS,
     rules=Rules(
         setup=setup.setup,
-        legal=turn.legal,
-        why=turn.why,
+        legal=legality.legal,
+        why=legality.why,
         step=turn.step,
         hide=hidden.hide,
         redeal=hidden.redeal,
@@ -103,16 +103,16 @@ GAME = Game(
     schema=SCHEMA,
     pack_file=PACK_FILE,
     refusal_clause=refusals.REFUSAL_CLAUSE,
-    words=words.words,
-    in_order=words.in_order,
+    words=moves.words,
+    in_order=moves.in_order,
     label=labels.label,
     refusal=refusals.refusal,
-    prompt=labels.prompt,
+    prompt=prompts.prompt,
     derived=view.derived,
     sheet=view.sheet,
     problems=soundness.problems,
     families=FAMILIES,
-    phase_clauses=labels.PHASE_CLAUSES,
+    phase_clauses=prompts.PHASE_CLAUSES,
     tie_breaks=(TieBreak("coins", scoring.COINS_BELOW), TieBreak("team", scoring.TEAM_BELOW)),
     options={
         "scenario": Option("scenario", domain="scenario", default=first_scenario),

@@ -8,9 +8,9 @@ from semilla.engine.game import ScoreLine
 from semilla.engine.position import ZERO, Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
-from semilla.games.master_plan.rules.previews import incomes, opening_values, start_levels, worths
+from semilla.games.master_plan.moves import contest_name
+from semilla.games.master_plan.previews import incomes, opening_values, start_levels, worths
 from semilla.games.master_plan.state import CELLS, MAX_CELLS
-from semilla.games.master_plan.words import contest_name
 
 
 def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:

@@ -1,19 +1,14 @@
-"""El Plan in words: prompts, lessons, and the figures that refusals mention; beside them the notation and the labels of choices."""
+"""Why not: the clause of every refusal and the figures it mentions."""
 
 from collections.abc import Mapping
 
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Param
+from semilla.engine.texts import Param
 from semilla.games.el_plan.atoms import Refusal
 from semilla.games.el_plan.labels import label
-from semilla.games.el_plan.notation import family, source_named, words
-from semilla.games.el_plan.state import Effect, Part, Phase, Resource
-from semilla.games.el_plan.view import market_price
-
-__all__ = ["label", "lesson", "prompt", "refusal", "refusal_clauses", "words"]
-
-# -------------------------------------------------------------------------------------------------------------- refusals
+from semilla.games.el_plan.moves import family
+from semilla.games.el_plan.state import Phase, Resource
 
 CLAUSES: Mapping[int, tuple[str, str]] = {
     Refusal.NOT_NOW: ("GEN-1", "GEN-1"),
@@ -96,69 +91,3 @@ def lacking(position: Position, name: str, number: int, params: Mapping[str, Par
         resource = int((t.cost[card] - own).argmax())
         needed = int(t.cost[card, resource])
     return {"number": needed, "resource": position.pack.ids["resource"][resource], "own": int(own[resource])}
-
-
-# --------------------------------------------------------------------------------------------------------------- prompts
-
-
-def prompt(position: Position) -> Message:
-    """The question of each phase, and of each part of a move."""
-    ids, s, t, seat = position.pack.ids, position.s, position.t, position.seat
-    params: dict[str, Param] = {"seat": seat + 1, "period": int(s.period)}
-    if s.event != NONE:
-        params["event"] = ids["event"][s.event]
-    if s.card != NONE:
-        params["card"] = ids["card"][s.card]
-    match position.part:
-        case Part.WILDCARD:
-            return Message("prompt.wildcard", {**params, "resource": ids["resource"][s.kind]})
-        case Part.TOKENS:
-            return Message("prompt.tokens", {**params, "number": int(s.owed)})
-        case Part.PAYMENT:
-            return Message("prompt.payment", params)
-        case Part.DISCOUNT:
-            return source_named(position, "prompt.discount", params)
-    match position.phase:
-        case Phase.EVENT | Phase.KEEP:
-            params["number"] = int(s.owed)
-        case Phase.CHOOSE:
-            return source_named(position, "prompt.choose", params)
-        case Phase.BUY:
-            params["money"], params["import_money"] = market_price(position), market_price(position, imported=True)
-        case Phase.REPAY:
-            params["money"] = int(t.repayment)
-    key = position.phase.name.lower()
-    if position.phase == Phase.EVENT:
-        key = EVENT_PROMPT[Effect(int(t.event_effect[s.event]))]
-    return Message(f"prompt.{key}", params)
-
-
-EVENT_PROMPT = {
-    Effect.LOSE: "give",
-    Effect.LOSE_ANY: "give",
-    Effect.LOSE_PRODUCT: "give_product",
-    Effect.GAIN_ANY: "receive",
-}
-
-LESSONS = {
-    Phase.PLAN: "plan",
-    Phase.PLACE: "place",
-    Phase.INSURE: "district1",
-    Phase.EVENT: "district1",
-    Phase.ADMINISTER: "district2",
-    Phase.INVEST: "district3",
-    Phase.START: "district3",
-    Phase.CHOOSE: "district4",
-    Phase.PRODUCE: "district4",
-    Phase.BUY: "district5",
-    Phase.SELL: "district5",
-    Phase.SUBSIDY: "district6",
-    Phase.REPAY: "district6",
-    Phase.INNOVATE: "district7",
-    Phase.KEEP: "summary",
-}
-
-
-def lesson(position: Position) -> Message | None:
-    """What the present district is for, in one sentence."""
-    return Message(f"lesson.{LESSONS[position.phase]}")
