@@ -1,6 +1,8 @@
-"""Make the generated files anew: the clause index, whole games as fixtures, golden playthroughs.
+"""Make the generated files anew: the clause index, the page's types, whole games as fixtures, golden playthroughs.
 
 python tools/regenerate.py index        clause → code → tests, shipped with the package
+python tools/regenerate.py client       what the page knows of the server: web/openapi.json, web/src/api/schema.ts (needs Node) and
+                                        web/src/games/GAME/view.ts
 python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json: whole games among strong bots for each main setup, and
                                         rare things in games of the fuzzer; takes a while
 python tools/regenerate.py golden       tests/golden/*.txt, some of those games as readable text
@@ -8,6 +10,7 @@ python tools/regenerate.py golden       tests/golden/*.txt, some of those games 
 
 import json
 import os
+import subprocess
 import sys
 from bisect import bisect_right
 from concurrent.futures import ThreadPoolExecutor
@@ -25,10 +28,12 @@ from semilla.engine.record import to_record, verify, write_json
 from semilla.games import INDEX, game, shelf
 from semilla.lab.fuzz import Fuzzer, Outing, Setup, setups
 from semilla.lab.playthrough import playthrough
+from tools.view_types import Page
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 GOLDEN = ROOT / "tests" / "golden"
+WEB = ROOT / "web"
 LEVEL = "hard"
 EACH = 2
 """Whole games for each main setup."""
@@ -52,6 +57,37 @@ def write_index() -> None:
     for name in INDEX:
         path, text = index_text(name)
         path.write_text(text, "utf-8")
+
+
+def openapi_text() -> tuple[Path, str]:
+    """Where the server's OpenAPI document belongs and what it must say."""
+    from semilla.server.app import create_app
+
+    return WEB / "openapi.json", json.dumps(create_app().openapi(), indent=2, ensure_ascii=False) + "\n"
+
+
+def schema_text() -> tuple[Path, str]:
+    """Where the types of the server's answers belong and what they must say, by the OpenAPI document."""
+    made = subprocess.run(["npm", "run", "--silent", "client"], cwd=WEB, capture_output=True, text=True, check=True)
+    return WEB / "src" / "api" / "schema.ts", made.stdout
+
+
+def view_texts() -> list[tuple[Path, str]]:
+    """Where the types of the games' views belong and what they must say: a file for each game that has a folder in the page."""
+    houses: dict[str, list[Game]] = {}
+    for name in INDEX:
+        found = game(name)
+        houses.setdefault(found.folder.name, []).append(found)
+    folders = WEB / "src" / "games"
+    return [(folders / house / "view.ts", Page(games).text()) for house, games in houses.items() if (folders / house).is_dir()]
+
+
+def write_client() -> None:
+    """Write what the page knows of the server."""
+    for path, text in (openapi_text(), *view_texts()):
+        path.write_text(text, "utf-8")
+    path, text = schema_text()
+    path.write_text(text, "utf-8")
 
 
 def golden_files() -> list[Path]:
@@ -174,7 +210,7 @@ def write_rare(found: Game, folder: Path, missing: Shown) -> None:
 
 
 if __name__ == "__main__":
-    tasks = {"index": write_index, "golden": write_golden, "fixtures": write_fixtures}
+    tasks = {"index": write_index, "client": write_client, "golden": write_golden, "fixtures": write_fixtures}
     if len(sys.argv) < 2 or any(task not in tasks for task in sys.argv[1:]):
         sys.exit(__doc__)
     for task in sys.argv[1:]:

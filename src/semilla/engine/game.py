@@ -122,8 +122,8 @@ class Game:
     """The parameters of the refusal text of (atom, code)."""
     prompt: Callable[["Position"], Message]
     """What is asked of the seat to act."""
-    derived: Callable[["Position"], dict[str, Any]]
-    """What a view shows beside the record's fields: prices, worth, points so far."""
+    derived: Callable[["Position"], Mapping[str, Any]]
+    """What a view shows beside the record's fields: prices, worth, points so far. The TypedDict it returns is the page's type."""
     sheet: Callable[["Position"], list[list[ScoreLine]]]
     """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
     problems: Callable[["Position"], list[str]]

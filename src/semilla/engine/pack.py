@@ -114,6 +114,7 @@ class Check:
     """A value with a form of its own: `parse` returns what is wrong as a text key with parameters, or nothing."""
 
     parse: Callable[[object], tuple[str, Mapping[str, int | str]] | None]
+    type: type = str
 
     def problem(self, value: object, ids: Mapping[str, list[str]]) -> tuple[str, Mapping[str, int | str]] | None:
         return self.parse(value)

@@ -1,4 +1,4 @@
-/** The server's requests, typed by its OpenAPI document (`npm run client`). */
+/** The server's requests, typed by its OpenAPI document (`make client`). */
 import createClient from "openapi-fetch";
 import { settings } from "../words/settings.svelte";
 import type { components, paths } from "./schema";

@@ -1,13 +1,25 @@
 """What people see of Ekonos beside the record: prices, worth, points, the score sheet."""
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 from semilla.engine.game import ScoreLine
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 
+Company = Annotated[str, "company"]
 
-def derived(position: Position) -> dict[str, Any]:
+
+class Figures(TypedDict):
+    """What a view shows beside the record."""
+
+    rounds: int
+    price: dict[Company, int | None]  # of the next share; none is left where there is no price
+    supply: dict[Company, int]  # tiles not on the map
+    tokens_left: list[int | None]  # by seat; none where they are not counted
+    points: list[int]
+
+
+def derived(position: Position) -> Figures:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
     companies, t, s = position.pack.ids["company"], position.t, position.s
     players, price, places, tokens = position.players, t.price.tolist(), int(t.places), int(t.tokens[position.players])

@@ -48,7 +48,7 @@ def flag(value: object) -> tuple[str, Mapping[str, int | str]] | None:
     return None if isinstance(value, bool) else ("pack.flag", {"value": repr(value)})
 
 
-FLAG = Check(flag)
+FLAG = Check(flag, bool)
 TOKENS = ListOf(Ref("resource"), 0, 8)
 
 SECTIONS = {

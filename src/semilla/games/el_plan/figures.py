@@ -1,6 +1,6 @@
 """The figures that a view of El Plan shows beside the record, so that nobody needs to know the rules to draw it."""
 
-from typing import Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 
@@ -12,13 +12,37 @@ from semilla.games.el_plan.view import active, fixed_processes, ideas, market_pr
 
 IN_SIGHT = (Zone.OFFER, Zone.OWNED)
 
+Card = Annotated[str, "card"]
+Process = Annotated[str, "process"]
+Price = TypedDict("Price", {"buy": int, "import": int})
+"""What a product costs the seat to act."""
+
+
+class Figures(TypedDict):
+    """What a view shows beside the record; lists are by seat."""
+
+    periods: int
+    district: int  # where the route token is; 0 before and after the route
+    price: Price
+    export_batch: int
+    open_spaces: list[Annotated[str, "space"]]
+    processes: list[dict[Process, int] | None]  # what runs, processes of choice apart
+    active: list[list[Card]]
+    room: dict[Card, int]  # the cards in sight that take tokens one by one, and how many each takes
+    choices: list[list[list[Process]]]  # processes of choice, each as the set it is chosen from
+    mixes: list[list[dict[str, int]]]  # the largest bundles of products that could be made with what runs
+    lacking: list[dict[Card, dict[str, int]]]  # for each offer the resources that are not there
+    ideas: list[int]
+    deck: dict[Annotated[str, "type"], int]
+    points: list[int]
+
 
 def named(position: Position, options: int) -> list[str]:
     """A set of processes by name."""
     return [process for k, process in enumerate(position.pack.ids["process"]) if options >> k & 1]
 
 
-def derived(position: Position) -> dict[str, Any]:
+def derived(position: Position) -> Figures:
     """Where the route token is, prices, what runs, what could be made and paid, points so far."""
     ids, t, s = position.pack.ids, position.t, position.s
     players = range(position.players)

@@ -1,6 +1,6 @@
 """What people see of Master Plan beside the record: opening values, incomes, hands, the score sheet."""
 
-from typing import Any
+from typing import Annotated, Any, NotRequired, TypedDict
 
 import numpy as np
 
@@ -11,6 +11,46 @@ from semilla.games.master_plan.components import TILES
 from semilla.games.master_plan.moves import contest_name
 from semilla.games.master_plan.previews import incomes, opening_values, start_levels, worths
 from semilla.games.master_plan.state import CELLS, MAX_CELLS
+
+Cell = Annotated[str, "cell"]
+Tile = Annotated[str, "tile"]
+
+
+class Standing(TypedDict):
+    """A building with what it pays and scores as things stand; only private ones have a level."""
+
+    tile: Tile
+    seat: int
+    points: int
+    income: int
+    level: NotRequired[int]
+    top: NotRequired[int]
+
+
+class ContestSlot(TypedDict):
+    """A contest of the game, in the order of the rounds they open in."""
+
+    contest: Annotated[str, "contest"]
+    name: str  # in the notation: of two alike the second is `#2`
+    round: int
+    open: bool
+
+
+class Figures(TypedDict):
+    """What a view shows beside the record; lists are by seat."""
+
+    rounds: int
+    grid: list[str]
+    opening: dict[Cell, int]  # the opening value of each free plot
+    buildings: dict[Cell, Standing]
+    hands: list[list[Tile]]
+    contests: list[ContestSlot]
+    supply: list[int]  # workers not in play
+    placed: list[int]  # workers lying on plots, tiles and buildings until maintenance
+    income: list[int]  # in the next maintenance
+    passed: list[bool]
+    pile_left: int
+    points: list[int]
 
 
 def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:
@@ -68,7 +108,7 @@ def open_contests(position: Position) -> list[int]:
     return [slot for slot in range(int(t.contests[s.scenario])) if rounds[slot] <= lap and holders[slot] < 0]
 
 
-def derived(position: Position) -> dict[str, Any]:
+def derived(position: Position) -> Figures:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
     t, s, players = position.t, position.s, range(position.players)
     scenario = position.pack.data["scenario"][int(s.scenario)]
@@ -99,16 +139,20 @@ def derived(position: Position) -> dict[str, Any]:
     }
 
 
-def building(position: Position, cell: int, points: list[int]) -> dict[str, Any]:
+def building(position: Position, cell: int, points: list[int]) -> Standing:
     """A building with what it pays and scores as things stand."""
     t, s = position.t, position.s
-    tile = int(s.tile[cell])
-    figures: dict[str, Any] = {"tile": position.pack.ids["tile"][tile], "seat": int(s.owner[cell]) + 1}
-    figures["points"] = points[2 * cell] + points[2 * cell + 1]
-    if t.family[tile] < 0:
-        return {**figures, "income": int(t.income[tile])}
-    top = int(t.top_level[t.family[tile], t.rank[tile]])
-    return {**figures, "level": int(s.level[cell]), "top": top, "income": level_figures(position, tile, int(s.level[cell]))[0]}
+    tile, level = int(s.tile[cell]), int(s.level[cell])
+    private = t.family[tile] >= 0
+    standing: Standing = {
+        "tile": position.pack.ids["tile"][tile],
+        "seat": int(s.owner[cell]) + 1,
+        "points": points[2 * cell] + points[2 * cell + 1],
+        "income": level_figures(position, tile, level)[0] if private else int(t.income[tile]),
+    }
+    if private:
+        standing |= {"level": level, "top": int(t.top_level[t.family[tile], t.rank[tile]])}
+    return standing
 
 
 def placed(position: Position, p: int) -> int:

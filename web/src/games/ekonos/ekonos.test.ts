@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { GameBox, MatchView, SeatView } from "../../api/client";
 import { nearest } from "../../parts/arrows";
 import { game } from "./index";
-import { companyAt, type EkonosState, holders, partsOf, seenCards } from "./state";
+import { companyAt, holders, partsOf, seenCards } from "./state";
+import type { State } from "./view";
 
 const none = { sunset: 0, phoenix: 0, panda: 0, crown: 0, hydra: 0, gemini: 0 };
 const state = {
@@ -16,7 +17,7 @@ const state = {
     ["sunset:phoenix+panda", null],
     ["?", "?"],
   ],
-} as unknown as EkonosState;
+} as unknown as State;
 const match = { state } as unknown as MatchView;
 const box = { names: {}, components: { space: [{ id: "1" }, { id: "2" }] } } as unknown as GameBox;
 const seat = { seat: 1 } as SeatView;

@@ -24,7 +24,7 @@ const BEFORE_DISTRICT_2 = ["place", "insure", "event", "administer"];
 /** Where in the turn order of this period a seat comes. */
 function turnOf(match: MatchView, seat: number): number {
   const { starter, plan } = stateOf(match);
-  return (seat - starter + plan.length) % plan.length;
+  return (seat - (starter ?? 1) + plan.length) % plan.length;
 }
 
 /** Whether a seat's own District 2 is still to come, so that it can be prepared on the workbench. */

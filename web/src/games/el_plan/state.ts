@@ -1,118 +1,14 @@
 /** El Plan's views and components as the server sends them; both editions. */
 import type { Choice, GameBox, MatchView } from "../../api/client";
 import { told } from "../../words";
+import type { Components, Figures, Investment, State } from "./view";
 
 /** Numbers by the id of a resource, product or process. */
 export type Counts = Record<string, number>;
 
-export interface PlanState {
-  period: number;
-  /** The seat that holds the turn token. */
-  starter: number;
-  event: string | null;
-  offer: Record<string, (string | null)[]>;
-  rotated: Record<string, boolean[]>;
-  market: Counts;
-  subsidy: number[];
-  plan: (string | null)[];
-  pawn: (string | null)[];
-  /** Free tokens. */
-  resources: Counts[];
-  products: Counts[];
-  /** Free ideas. */
-  ideas: number[];
-  slots: (string | null)[][];
-  cards: (string | null)[][];
-  placed: Record<string, Counts>;
-  outsourced: (string | null)[];
-  shop: Counts[];
-  credit: boolean[];
-  spared: boolean[];
-  lost: boolean[];
-  fresh_slot: boolean[];
-  fresh_card: Record<string, boolean>;
-  process: Counts;
-  level: number;
-}
-
-export interface PlanFigures {
-  periods: number;
-  /** Where the route token is; 0 before and after the route. */
-  district: number;
-  price: { buy: number; import: number };
-  export_batch: number;
-  open_spaces: string[];
-  processes: (Counts | null)[];
-  /** Processes of choice, each as the set it is chosen from. */
-  choices: string[][][];
-  /** The largest bundles of products a seat could make with what runs. */
-  mixes: Counts[][];
-  /** What each seat lacks for each offer. */
-  lacking: Record<string, Counts>[];
-  active: string[][];
-  /** The cards in hand that take tokens one by one, and how many each takes. */
-  room: Record<string, number>;
-  ideas: number[];
-  deck: Counts;
-  points: number[];
-}
-
-type Named = { id: string; name: Record<string, string> };
-
-export interface Space extends Named {
-  district: number;
-  players?: number;
-  type?: string;
-  discount?: string[];
-  opens?: number;
-}
-
-export interface Plan extends Named {
-  level: number;
-  type: string;
-  slots: string[];
-  recipes: string[];
-}
-
-export interface Investment extends Named {
-  type: string;
-  cost: string[];
-  activation: string[];
-  sign: "pause" | "play" | "ready";
-  effect: string[];
-  lesson: Record<string, string>;
-}
-
-export interface EventCard extends Named {
-  kind: "negative" | "neutral" | "positive";
-  effect: string;
-  lesson: Record<string, string>;
-}
-
-export interface PlanComponents {
-  edition: {
-    repayment: number;
-    help: string;
-    liquidate_anywhere: boolean;
-    sale_pays: string[];
-    subsidy_pays: string[];
-    rotation: boolean;
-    /** Offers of each type with 2, 3, … players. */
-    offers: number[];
-  };
-  resource: Named[];
-  product: Named[];
-  process: Named[];
-  type: Named[];
-  space: Space[];
-  plan: Plan[];
-  investment: Investment[];
-  event: EventCard[];
-}
-
-export const stateOf = (match: MatchView) => match.state as unknown as PlanState;
-export const figuresOf = (match: MatchView) => match.derived as unknown as PlanFigures;
-export const partsOf = (box: GameBox) => box.components as unknown as PlanComponents;
+export const stateOf = (match: MatchView) => match.state as unknown as State;
+export const figuresOf = (match: MatchView) => match.derived as unknown as Figures;
+export const partsOf = (box: GameBox) => box.components as unknown as Components;
 
 export const DISTRICTS = [1, 2, 3, 4, 5, 6, 7] as const;
 

@@ -1,124 +1,16 @@
 /** Master Plan's views and components as the server sends them. */
 import type { GameBox, Line, MatchView } from "../../api/client";
 import { nameOf } from "../names";
+import type { Components, Contest, Figures, Initial, Private, State, Track } from "./view";
 
-type OfCells<T> = Record<string, T>;
-type Text = Record<string, string>;
+type Kind<K extends string, T> = T & { kind: K };
+export type PrivateTile = Kind<"private", Private>;
+export type PublicTile = Kind<"contest", Contest>;
+export type Tile = PrivateTile | PublicTile | Kind<"initial", Initial>;
 
-export interface PlanState {
-  scenario: string;
-  town_hall: "printed" | "expropriation";
-  lap: number;
-  ending: boolean;
-  order: (number | null)[];
-  future: (number | null)[];
-  coins: number[];
-  available: number[];
-  team: number[];
-  recruits: number[];
-  temporary: number[];
-  tokens: number[];
-  plots: number[];
-  tile: OfCells<string | null>;
-  owner: OfCells<number | null>;
-  leader: OfCells<number | null>;
-  bid: OfCells<number[]>;
-  used: string[];
-  market: (string | null)[];
-  obsolete: (string | null)[];
-  front: (number | null)[];
-  stake: number[][];
-}
-
-/** A building with what it pays and scores as things stand; only private ones have a level. */
-export interface Standing {
-  tile: string;
-  seat: number;
-  points: number;
-  income: number;
-  level?: number;
-  top?: number;
-}
-
-export interface Contest {
-  contest: string;
-  name: string;
-  round: number;
-  open: boolean;
-}
-
-export interface PlanFigures {
-  rounds: number;
-  grid: string[];
-  opening: OfCells<number>;
-  buildings: OfCells<Standing>;
-  hands: string[][];
-  contests: Contest[];
-  supply: number[];
-  placed: number[];
-  income: number[];
-  passed: boolean[];
-  pile_left: number;
-  points: number[];
-}
-
-export interface Private {
-  id: string;
-  kind: "private";
-  name: Text;
-  family: string;
-  rank: number;
-  workers: number;
-  coins: number;
-  recruits: number;
-  icons: string;
-}
-
-export interface Public {
-  id: string;
-  kind: "contest";
-  name: Text;
-  stage: "early" | "late";
-  workers: number;
-  coins: number;
-  points: number;
-  income: number;
-  icons: string;
-}
-
-export interface Initial {
-  id: string;
-  kind: "initial";
-  name: Text;
-  action: Text;
-  mark: string;
-  workers: number[];
-  coins: number[];
-  icons: string;
-}
-
-export type Tile = Private | Public | Initial;
-
-export interface Track {
-  family: string;
-  rank: number;
-  income: number[];
-  points: number[];
-}
-
-interface PlanComponents {
-  start: { obsolete_coins: number };
-  family: { id: string; name: Text }[];
-  track: Track[];
-  private: Omit<Private, "kind">[];
-  contest: Omit<Public, "kind">[];
-  initial: Omit<Initial, "kind">[];
-  scenario: { id: string; name: Text; central: string[] }[];
-}
-
-export const stateOf = (match: MatchView) => match.state as unknown as PlanState;
-export const figuresOf = (match: MatchView) => match.derived as unknown as PlanFigures;
-export const componentsOf = (box: GameBox) => box.components as unknown as PlanComponents;
+export const stateOf = (match: MatchView) => match.state as unknown as State;
+export const figuresOf = (match: MatchView) => match.derived as unknown as Figures;
+export const componentsOf = (box: GameBox) => box.components as unknown as Components;
 
 /** What was made of a box, made once: the same things stay the same objects, so that nothing is drawn anew for them. */
 function once<T>(make: (box: GameBox) => T): (box: GameBox) => T {
@@ -144,7 +36,7 @@ export function tileOf(box: GameBox, id: string): Tile | undefined {
   return tilesOf(box).get(id);
 }
 
-export function trackOf(box: GameBox, tile: Private): Track | undefined {
+export function trackOf(box: GameBox, tile: PrivateTile): Track | undefined {
   return componentsOf(box).track.find((track) => track.family === tile.family && track.rank === tile.rank);
 }
 
@@ -154,7 +46,7 @@ export const letterOf = (box: GameBox, family: string) => nameOf(box, "family", 
 export const nameOfTile = (box: GameBox, id: string) => nameOf(box, "tile", id);
 
 /** The tiles a seat holds; hands are open to all. */
-export function heldBy(match: MatchView, box: GameBox, seat: number): (Private | Public)[] {
+export function heldBy(match: MatchView, box: GameBox, seat: number): (PrivateTile | PublicTile)[] {
   return (figuresOf(match).hands[seat - 1] ?? [])
     .map((id) => tileOf(box, id))
     .filter((tile) => tile?.kind === "private" || tile?.kind === "contest");
