@@ -10,18 +10,14 @@ which is why it is made as cheaply as it can be.
 import argparse
 import asyncio
 import gc
-import os
-import socket
-import subprocess
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import uvloop
 from bench.host import Host
 from bench.load.table import Browser, Table
+from bench.server import Server
 
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
@@ -100,43 +96,6 @@ async def drive_bare(address: str, clients: int, seconds: float) -> Figures:
     return figures.end()
 
 
-class Server:
-    """A server process for a run."""
-
-    def __init__(self, kind: str, database: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.address = f"http://127.0.0.1:{port}"
-        self.process = subprocess.Popen([sys.executable, "-c", SERVE, kind, database, str(port)])
-
-    async def ready(self) -> None:
-        """Wait until it answers."""
-        host, port = self.address.removeprefix("http://").split(":")
-        while True:
-            try:
-                _, writer = await asyncio.open_connection(host, int(port))
-                writer.close()
-                return
-            except OSError:
-                await asyncio.sleep(0.05)
-
-    def memory(self) -> float:
-        """Its resident memory in MB."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
-
-    def cpu(self) -> float:
-        """The seconds of processor time it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self) -> None:
-        """End it."""
-        self.process.terminate()
-        self.process.wait()
-
-
 async def main() -> None:
     """All runs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -155,7 +114,7 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = options.database or f"sqlite:///{folder}/load.db"
         print(f"{options.tables} tables, {options.seats} seats each, {options.seconds:.0f} s a run, {database.split('@')[-1]}")
-        bare = Server("bare", database)
+        bare = Server(["-c", SERVE, "bare"], database)
         try:
             await bare.ready()
             yardstick = await drive_bare(bare.address, options.tables, options.seconds)
@@ -163,7 +122,7 @@ async def main() -> None:
         finally:
             bare.stop()
         print(f"bare handler        {yardstick.line()}", flush=True)
-        server = Server("server", database)
+        server = Server(["-c", SERVE, "server"], database)
         try:
             await server.ready()
             tables = [Table(server.address, options.seats, seed) for seed in range(options.tables)]

@@ -35,7 +35,7 @@ class Browser:
 
     async def ask(self, method: str, path: str, data: bytes = b"") -> tuple[int, bytes]:
         """Any request; returns the status and the content."""
-        if self.pipe is None:
+        if self.pipe is None or self.pipe[0].at_eof():  # hung up on while nothing was asked
             self.pipe = await asyncio.open_connection(self.host, int(self.port))
         reader, writer = self.pipe
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", "Content-Type: application/json"]

@@ -1,6 +1,8 @@
 """The door for everything that comes from outside: what may not come in gets a sentence in both languages."""
 
 import json
+import sys
+import unicodedata
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from semilla.engine.incoming import (
     LARGEST,
     LONGEST_NAME,
     SMALLEST,
+    UNFIT,
     Unfit,
     check_name,
     check_seed,
@@ -191,3 +194,9 @@ def test_what_is_no_seed(seed):
 def test_seeds():
     assert check_seed("7") == "7"
     assert check_seed("mi semilla ñ 😀")
+
+
+def test_no_text_has_control_characters_or_halves_of_characters() -> None:
+    every = "".join(map(chr, range(sys.maxunicode + 1)))
+    unfit = [letter for letter in every if unicodedata.category(letter) in ("Cc", "Cs") and letter not in "\t\n\r"]
+    assert UNFIT.findall(every) == unfit

@@ -1,14 +1,16 @@
 """Greed: whatever is cheap to ask and dear to answer has a rate, for a guest and for all guests of an address together."""
 
 import asyncio
+import threading
 import time
 from collections import Counter
 from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
 
-from semilla.server import limits
+from semilla.server import incoming, limits
 from tests.server.browser import on_app
 from tests.server.conftest import opened
 
@@ -59,3 +61,20 @@ async def test_what_others_wait_for_while_refusals_are_worked_out(sqlite: str) -
             waits.append(time.perf_counter() - start)
         assert {response.status_code for response in await asked} == {200}
         print(f"/healthz beside 150 `why`: {len(waits)} asked, the slowest {max(waits) * 1000:.0f} ms")
+
+
+@pytest.mark.parametrize(("length", "beside"), [(100, False), (900_000, True)])
+async def test_a_long_body_is_read_beside_the_event_loop(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, length: int, beside: bool
+) -> None:
+    read, threads = incoming.parse_json, []
+
+    def noted(*given: Any) -> Any:
+        threads.append(threading.current_thread())
+        return read(*given)
+
+    monkeypatch.setattr(incoming, "parse_json", noted)
+    async with opened(sqlite) as app, on_app(app) as ana:
+        form = {"game": "ekonos", "seats": [{"kind": "human"}], "position": {"junk": "x" * length}}
+        assert (await ana.post("/tables", form, 422))["code"].startswith("position.")
+    assert [thread is not threading.main_thread() for thread in threads] == [beside]

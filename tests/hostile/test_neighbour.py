@@ -1,7 +1,7 @@
 """One table plays on while all that hurt once happens beside it: nothing is lost (figures are printed, and decide nothing)."""
 
 import pytest
-from bench.neighbour import campaign
+from bench.neighbour.campaign import campaign
 
 pytestmark = pytest.mark.anyio
 

@@ -6,6 +6,7 @@ characters and no halves of characters, nothing is nested deeper than our own fi
 
 import json
 import math
+import re
 import tomllib
 import unicodedata
 from collections import Counter
@@ -22,8 +23,8 @@ SMALLEST, LARGEST = -(2**63), 2**63 - 1
 LONGEST_NAME = 40
 LONGEST_SEED = 200
 LONGEST_QUOTE = 60
-BLANK = frozenset("\t\n\r")
-"""The only control characters that a text may contain."""
+UNFIT = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Unicode's control characters (Cc) except tab and the ends of lines, and halves of characters (Cs): no text may contain them."""
 
 UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     chr(code) for low, high in ((0x180B, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF)) for code in range(low, high + 1)
@@ -134,11 +135,9 @@ def check(value: Any) -> None:
 
 def check_characters(text: str) -> None:
     """Whether a text can be stored and shown everywhere."""
-    if text.isprintable():
-        return
-    for letter in text:
-        if unicodedata.category(letter) in ("Cc", "Cs") and letter not in BLANK:
-            raise Unfit("incoming.character", code=f"U+{ord(letter):04X}")
+    found = UNFIT.search(text)
+    if found is not None:
+        raise Unfit("incoming.character", code=f"U+{ord(found[0]):04X}")
 
 
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -7,14 +7,21 @@ from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 
 from semilla.engine.incoming import parse_json
+from semilla.server.limits import address_of
+
+LONG = 20_000
+"""Bytes from which on reading takes milliseconds."""
 
 
 class Incoming(Request):
     """A request whose JSON is read within limits."""
 
     async def json(self) -> Any:
-        """The data of the body."""
-        return parse_json(await self.body(), self.app.state.settings.body_limit)
+        """The data of the body; a long one is read beside everything else."""
+        body, state = await self.body(), self.app.state
+        if len(body) < LONG:
+            return parse_json(body, state.settings.body_limit)
+        return await state.hall.beside(address_of(self), parse_json, body, state.settings.body_limit)
 
 
 class Door(APIRoute):

@@ -41,8 +41,8 @@ async def read_chat(request: Request, id: TableId, person: Visitor) -> list[Chat
     """The last lines said at a table."""
     limit(request, "reads", person.id if person else None)
     hall: Hall = request.app.state.hall
-    async with hall.at(id):
-        return [ChatLine(**each) for each in await latest(hall.database, id)]
+    await hall.look(id)
+    return [ChatLine(**each) for each in await latest(hall.database, id)]
 
 
 @router.post("", operation_id="say", status_code=201)
@@ -50,7 +50,7 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
     """Say something to everybody at the table; only from a seat, and only where the table turned chat on."""
     limit(request, "chat", person.id)
     hall: Hall = request.app.state.hall
-    async with hall.at(id) as table:
+    async with hall.at(id, person) as table:
         mine = table.mine(person)
         if not table.row.chat:
             raise Refused(403, "chat.off")

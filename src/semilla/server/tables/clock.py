@@ -62,7 +62,7 @@ class Clock:
         await asyncio.sleep(seconds)
         table, alarm = self.table, self.alarm
         try:
-            async with table.lock:
+            async with table.floor.take():
                 if not table.gone and table.turn is seat and seat.kind == "human" and self.alarm is alarm:
                     await table.time_out(seat)
         except Refused:

@@ -172,8 +172,8 @@ async def hint(request: Request, id: TableId, person: Guest, lang: Lang, seat: Q
     """What the coach would do in my place, best first, from what my seat can see; only at tables that allow it."""
     limit(request, "hints", person.id)
     hall = request.app.state.hall
-    async with hall.at(id) as table:
-        task, revision = hall.coach.hint(table, person, seat), table.row.revision
+    table = await hall.look(id)
+    task, revision = hall.coach.hint(table, person, seat), table.row.revision
     moves = [spoken(advice.json(), lang) for advice in await asyncio.shield(task)]
     return HintView(revision=revision, moves=moves)  # type: ignore[arg-type]
 
@@ -183,7 +183,7 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
     """A finished game judged move by move: win shares, better moves, turning points; 202 with what is known so far."""
     limit(request, "reads", person.id if person else None)
     hall = request.app.state.hall
-    async with hall.at(id) as table:
+    async with hall.at(id, person) as table:
         found = await hall.coach.analysis(table, Asker(person.id if person else address_of(request), address_of(request)))
     if len(found["moves"]) < found["total"]:
         response.status_code = 202

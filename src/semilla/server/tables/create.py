@@ -86,7 +86,7 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
     found = await hall.game(form.game)
     players, options = len(form.seats), form.options
     if form.position is not None:
-        position = Position.from_json(found, found.pack, form.position)
+        position = await hall.beside(person.source, Position.from_json, found, found.pack, form.position)
         if position.over:
             raise Refused(422, "position.over")
         if position.players != players:
@@ -129,7 +129,7 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
     name = form.record.get("game")
     if isinstance(name, str):
         await hall.game(name)
-    match = await hall.beside(read_record, form.record)
+    match = await hall.beside(person.source, read_record, form.record)
     forms = form.seats or [_seat_of(seat) for seat in form.record["seats"]]
     if len(forms) != match.players:
         raise Problem("play.seats", count=len(forms), players=match.players)

@@ -17,6 +17,7 @@ from semilla.server import pauses
 from semilla.server.bots import Workers
 from semilla.server.chores import Chores
 from semilla.server.compiling import Compiler
+from semilla.server.line import Line, Urgency
 from semilla.server.logs import fingerprint
 from semilla.server.people import Person
 from semilla.server.problems import Refused
@@ -57,7 +58,7 @@ class Hall:
         self.loaded: set[str] = set()
         self.aside: set[str] = set()
         self.chores = Chores()
-        self.side = asyncio.Semaphore(AT_ONCE)
+        self.side = Line(AT_ONCE)
         self.room = Room(settings, database)
 
     async def open(self) -> None:
@@ -92,23 +93,33 @@ class Hall:
                 self.loaded.add(found.name)
         return found
 
-    async def beside(self, work: Callable[..., T], *given: Any) -> T:
-        """Do some long work of Python beside the event loop, little of it at once: threads take turns with all tables."""
-        async with self.side:
+    async def beside(self, guest: str, work: Callable[..., T], *given: Any) -> T:
+        """Do some long work of Python for a guest beside the event loop, little at once: threads take turns with all tables."""
+        async with self.side.place(Urgency.PERSON, guest):
             return await asyncio.to_thread(work, *given)
 
     # ------------------------------------------------------------------------------------------------------- coming to a table
 
     @asynccontextmanager
-    async def at(self, identity: str) -> AsyncIterator[Table]:
-        """A table, with its lock held."""
+    async def at(self, identity: str, person: Person | None = None) -> AsyncIterator[Table]:
+        """A table, with its floor taken: nobody else changes it meanwhile."""
         while True:
             table = self.tables.get(identity) or await self._load(identity)
-            async with table.lock:
+            urgency = Urgency.PERSON if table.belongs(person) else Urgency.REST
+            async with table.floor.take(urgency, person.id if person else ""):
                 if not table.gone:
                     table.used = running()
                     yield table
                     return
+
+    async def look(self, identity: str) -> Table:
+        """A table as it stands, to be read at once: after the next `await` it may be another."""
+        while True:
+            table = self.tables.get(identity) or await self._load(identity)
+            await table.floor.settled()
+            if not table.gone:
+                table.used = running()
+                return table
 
     async def _load(self, identity: str) -> Table:
         task = self.loading.get(identity)
@@ -126,7 +137,7 @@ class Hall:
             self.set_aside(identity)
             raise Refused(409, "table.unreadable") from None
         self.tables[identity] = table
-        async with table.lock:
+        async with table.floor.take():
             await table.go_on()
         return table
 
@@ -255,7 +266,7 @@ class Hall:
     async def _tidy(self) -> None:
         """Forget the tables where nothing has happened for a while."""
         for table in list(self.tables.values()):
-            busy = table.watchers or table.thinking or table.clock.alarm or table.lock.locked()
+            busy = table.watchers or table.thinking or table.clock.alarm or not table.floor.free.is_set()
             if not busy and table.used < running() - IDLE:
                 self.forget(table)
 

@@ -73,7 +73,7 @@ class Watcher:
     @property
     def at_home(self) -> bool:
         """Whether a place is kept: for who has a seat, and for who made the table."""
-        return self.person is not None and (bool(self.table.mine(self.person)) or self.person.id == self.table.row.owner)
+        return self.table.belongs(self.person)
 
     def touch(self) -> None:
         """The table has changed."""
@@ -113,14 +113,14 @@ class Watcher:
                     await self.socket.send_text(push.decode())
 
     async def _view(self) -> bytes:
-        async with self.table.lock:
-            if self.wanted and self.wanted not in self.table.mine(self.person):
-                self.wanted = None
-            viewer = self.table.viewpoint(self.person, self.wanted)
-            if viewer != self.viewer:  # another seat knows another story: tell it whole
-                self.viewer, self.since = viewer, 0
-            view = view_bytes(self.table, Look(self.person, viewer, self.lang, self.since))
-            self.since = self.table.row.revision
+        await self.table.floor.settled()
+        if self.wanted and self.wanted not in self.table.mine(self.person):
+            self.wanted = None
+        viewer = self.table.viewpoint(self.person, self.wanted)
+        if viewer != self.viewer:  # another seat knows another story: tell it whole
+            self.viewer, self.since = viewer, 0
+        view = view_bytes(self.table, Look(self.person, viewer, self.lang, self.since))
+        self.since = self.table.row.revision
         return b'{"type":"view","view":' + view + b"}"
 
     async def receive(self) -> None:
@@ -136,10 +136,10 @@ class Watcher:
             try:
                 limit(self.socket, "writes", self.person_id)
                 look = LOOK.validate_python(parse_json(text, MESSAGE_LIMIT))
-                async with self.table.lock:
-                    if "seat" in look.model_fields_set:
-                        self.table.viewpoint(self.person, look.seat)
-                        self.wanted = look.seat
+                await self.table.floor.settled()
+                if "seat" in look.model_fields_set:
+                    self.table.viewpoint(self.person, look.seat)
+                    self.wanted = look.seat
                 self.lang, self.since = look.lang or self.lang, 0
                 self.touch()
             except (ValidationError, Problem):
@@ -183,10 +183,10 @@ async def live(
     hall: Hall = socket.app.state.hall
     try:
         await keep_pace(socket, "live" if person else "strangers", person.id if person else None, PATIENCE)
-        async with hall.at(id) as table:
-            watcher = Watcher(socket, table, person, seat, language_of(socket), since, packed)
-            watcher.pace = pace
-            admit(hall, watcher)
+        table = await hall.look(id)
+        watcher = Watcher(socket, table, person, seat, language_of(socket), since, packed)
+        watcher.pace = pace
+        admit(hall, watcher)
     except Refused as refused:
         await socket.close(POLICY, refused.text(language_of(socket))[:100])
         return

@@ -11,7 +11,7 @@ from semilla.engine.moves import why
 from semilla.games import about
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
-from semilla.server.limits import limit
+from semilla.server.limits import address_of, limit
 from semilla.server.people import Guest, Person, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.rows import Row, SeatRow, TableRow
@@ -73,7 +73,7 @@ async def create_table(request: Request, person: Guest, body: TableForm, lang: L
     limit(request, "tables", person.id)
     hall = hall_of(request)
     identity = await create.create(hall, person, body)
-    async with hall.at(identity) as table:
+    async with hall.at(identity, person) as table:
         if body.start:
             await table.start(person)
         return shown(table, person, lang, status=201)
@@ -84,7 +84,8 @@ async def import_record(request: Request, person: Guest, body: RecordForm, lang:
     """Put a record file on a table: a finished game to look at, or an unfinished one to go on with."""
     limit(request, "tables", person.id)
     hall = hall_of(request)
-    async with hall.at(await create.import_record(hall, person, body)) as table:
+    identity = await create.import_record(hall, person, body)
+    async with hall.at(identity, person) as table:
         if table.row.status == "waiting" and all(seat.kind != "open" for seat in table.seats):
             await table.start(person)
         return shown(table, person, lang, status=201)
@@ -158,8 +159,7 @@ async def get_table(
 ) -> Response:
     """The table as I may see it, with the log after the revision `since`."""
     limit(request, "reads", person.id if person else None)
-    async with hall_of(request).at(id) as table:
-        return shown(table, person, lang, seat, since)
+    return shown(await hall_of(request).look(id), person, lang, seat, since)
 
 
 @router.delete("/{id}", operation_id="deleteTable", status_code=204)
@@ -167,7 +167,7 @@ async def delete_table(request: Request, id: TableId, person: Guest) -> None:
     """Remove a table for good; only who made it may."""
     limit(request, "writes", person.id)
     hall = hall_of(request)
-    async with hall.at(id) as table:
+    async with hall.at(id, person) as table:
         table.owned_by(person)
         await hall.delete(table)
 
@@ -176,7 +176,7 @@ async def delete_table(request: Request, id: TableId, person: Guest) -> None:
 async def archive_table(request: Request, id: TableId, person: Guest, body: ArchiveForm, lang: Lang) -> Response:
     """Put a table away: it is not listed any more and kept for good."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         table.owned_by(person)
         await table.commit(table={"archived": body.archived})
         return shown(table, person, lang)
@@ -186,7 +186,7 @@ async def archive_table(request: Request, id: TableId, person: Guest, body: Arch
 async def take_seat(request: Request, id: TableId, number: SeatNumber, person: Guest, body: TakeForm, lang: Lang) -> Response:
     """Sit down on an open seat, or take my own back from the bot that plays for it."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.sit(person, number, body.name, body.nonce)
         return shown(table, person, lang, number)
 
@@ -195,7 +195,7 @@ async def take_seat(request: Request, id: TableId, number: SeatNumber, person: G
 async def leave_seat(request: Request, id: TableId, number: SeatNumber, person: Guest, lang: Lang) -> Response:
     """Leave a seat (who made the table may also free one that nobody attends to)."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.rise(person, number)
         return shown(table, person, lang)
 
@@ -204,7 +204,7 @@ async def leave_seat(request: Request, id: TableId, number: SeatNumber, person: 
 async def hand_to_bot(request: Request, id: TableId, number: SeatNumber, person: Guest, body: BotForm, lang: Lang) -> Response:
     """Let a bot play a seat; its person can take it back."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.hand_over(person, number, body.level)
         return shown(table, person, lang)
 
@@ -213,7 +213,7 @@ async def hand_to_bot(request: Request, id: TableId, number: SeatNumber, person:
 async def start_table(request: Request, id: TableId, person: Guest, lang: Lang) -> Response:
     """Begin the game; only who made the table may, and no seat may be open."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.start(person)
         return shown(table, person, lang)
 
@@ -222,7 +222,7 @@ async def start_table(request: Request, id: TableId, person: Guest, lang: Lang) 
 async def move(request: Request, id: TableId, person: Guest, body: MoveForm, lang: Lang) -> Response:
     """Play a move. It is committed when the answer comes; a stale or doubled request gets 409 with the present view."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         try:
             await table.move(person, body.move, body.revision, body.seat)
         except Refused as refused:
@@ -234,7 +234,7 @@ async def move(request: Request, id: TableId, person: Guest, body: MoveForm, lan
 async def undo(request: Request, id: TableId, person: Guest, body: UndoForm, lang: Lang) -> Response:
     """Take back my last move, as far as the table allows it; the log keeps both."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         try:
             await table.undo(person, body.revision, body.seat)
         except Refused as refused:
@@ -254,7 +254,7 @@ def with_view(table: Table, person: Person, lang: str, refused: Refused, since: 
 async def plan(request: Request, id: TableId, person: Guest, body: PlanForm, lang: Lang) -> Response:
     """Plan my next moves. They are played in order when my turn comes, as far as they are legal then; nobody else sees them."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.plan(person, body.moves, body.seat)
         return shown(table, person, lang, body.seat)
 
@@ -264,12 +264,11 @@ async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, 
     """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
     limit(request, "why", person.id)
     hall = hall_of(request)
-    async with hall.at(id) as table:
-        match = table.running
-        if match.seat != table.acting(person, seat).number:
-            raise Refused(409, "move.not_your_turn", number=match.seat or 0)
-        position, words = match.now, match.words
-    illegal = await hall.beside(why, position, move, words)
+    table = await hall.look(id)
+    match = table.running
+    if match.seat != table.acting(person, seat).number:
+        raise Refused(409, "move.not_your_turn", number=match.seat or 0)
+    illegal = await hall.beside(person.source, why, match.now, move, match.words)
     return None if illegal is None else illegal.json()
 
 
@@ -277,7 +276,7 @@ async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, 
 async def close_table(request: Request, id: TableId, person: Guest, lang: Lang) -> Response:
     """End a table where it stands, for good; its seed is published then."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.close(person)
         return shown(table, person, lang)
 
@@ -286,7 +285,7 @@ async def close_table(request: Request, id: TableId, person: Guest, lang: Lang) 
 async def give_name(request: Request, id: TableId, person: Guest, body: NameForm, lang: Lang) -> Response:
     """Name what the winner may name after the end (the new district of Master Plan), once."""
     limit(request, "writes", person.id)
-    async with hall_of(request).at(id) as table:
+    async with hall_of(request).at(id, person) as table:
         await table.give_name(person, body.name)
         return shown(table, person, lang)
 
@@ -296,10 +295,9 @@ async def rematch(request: Request, id: TableId, person: Guest, lang: Lang) -> R
     """The same people and bots at a new table; everybody gets the same one."""
     limit(request, "tables", person.id)
     hall = hall_of(request)
-    async with hall.at(id) as table:
+    async with hall.at(id, person) as table:
         identity = await create.rematch(hall, person, table)
-    async with hall.at(identity) as table:
-        return shown(table, person, lang, status=201)
+    return shown(await hall.look(identity), person, lang, status=201)
 
 
 # ---------------------------------------------------------------------------------------------------------- records, replay
@@ -315,22 +313,29 @@ def knows_all(table: Table, person: Person | None) -> bool:
 async def export_record(request: Request, id: TableId, person: Visitor) -> Json:
     """The record file. While the game runs, it has neither seed nor chance (except at my own local table)."""
     limit(request, "reads", person.id if person else None)
-    async with hall_of(request).at(id) as table:
-        return archive.export(table, knows_all(table, person))
+    table = await hall_of(request).look(id)
+    return archive.export(table, knows_all(table, person))
 
 
-def match_after(table: Table, person: Person | None, moves: int | None) -> Match:
+async def match_after(request: Request, identity: str, person: Person | None, moves: int | None) -> Match:
     """A match as it was after so many moves, for whoever may know all."""
+    hall = hall_of(request)
+    table = await hall.look(identity)
     if table.trouble is not None:
         raise table.trouble
     if table.match is None:
         raise Refused(409, f"table.{table.row.status}")
     if not knows_all(table, person):
         raise Refused(403, "table.running")
-    match = begin(table.row, table.names)
-    for played in table.match.log[: moves if moves is not None else None]:
-        if not played.forced:
-            match.play(played.text)
+    decided = [played.text for played in table.match.log[:moves] if not played.forced]
+    return await hall.beside(address_of(request), play_again, table.row, table.names, decided)
+
+
+def play_again(row: TableRow, names: list[str], moves: list[str]) -> Match:
+    """The match of a table after some of its moves."""
+    match = begin(row, names)
+    for move in moves:
+        match.play(move)
     return match
 
 
@@ -338,9 +343,7 @@ def match_after(table: Table, person: Person | None, moves: int | None) -> Match
 async def export_position(request: Request, id: TableId, person: Visitor, moves: MoveNumber = None) -> Json:
     """The complete position after so many moves (and the forced ones after them): after the end, or at my own local table."""
     limit(request, "replays", person.id if person else None)
-    hall = hall_of(request)
-    async with hall.at(id) as table:
-        return (await hall.beside(match_after, table, person, moves)).now.json()
+    return (await match_after(request, id, person, moves)).now.json()
 
 
 @router.get("/{id}/replay", operation_id="replay", response_model=MatchView)
@@ -349,8 +352,6 @@ async def replay(
 ) -> Response:
     """The game as it was after so many moves, from any seat: after the end, or at my own local table."""
     limit(request, "replays", person.id if person else None)
-    hall = hall_of(request)
-    async with hall.at(id) as table:
-        match = await hall.beside(match_after, table, person, moves)
-        viewer = seat if seat and seat <= match.players else None
-        return Response(to_json(match_view(match, viewer, lang)), media_type="application/json")
+    match = await match_after(request, id, person, moves)
+    viewer = seat if seat and seat <= match.players else None
+    return Response(to_json(match_view(match, viewer, lang)), media_type="application/json")

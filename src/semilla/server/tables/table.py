@@ -1,4 +1,4 @@
-"""One table: an actor. Whoever has its lock may change it; every change is committed to the log before anybody hears of it."""
+"""One table: an actor. Whoever has the floor may change it; every change is committed to the log before anybody hears of it."""
 
 import asyncio
 import logging
@@ -42,6 +42,7 @@ from semilla.server.tables.entries import (
     Entry,
     text_of,
 )
+from semilla.server.tables.floor import Floor
 from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
 from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
 from semilla.server.times import now, running
@@ -106,7 +107,7 @@ class Table:
         self.trouble = trouble
         self.snapshot = snapshot
         self.whole = snapshot == 0
-        self.lock = asyncio.Lock()
+        self.floor = Floor()
         self.gone = False
         self.used = running()
         self.watchers: set[Watcher] = set()
@@ -190,6 +191,10 @@ class Table:
         if seat.kind != "human":
             raise Refused(409, "seat.bot_plays", number=number)
         return seat
+
+    def belongs(self, person: Person | None) -> bool:
+        """Whether somebody has a seat here, or made the table."""
+        return person is not None and (bool(self.mine(person)) or person.id == self.row.owner)
 
     def owned_by(self, person: Person | None) -> None:
         """Refuse whoever did not make the table."""
@@ -557,7 +562,7 @@ class Table:
                 somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
                 urgency = Urgency.TABLE if somebody else Urgency.REST
                 atoms = await self.hall.bots.choose(asked, seat.level, urgency, self.row.owner)
-                async with self.lock:
+                async with self.floor.take():
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
                         await self.play(self.hall.bots.spell(asked, atoms), "bot")
                         await self.go_on()
