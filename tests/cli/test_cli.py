@@ -25,6 +25,7 @@ COMMANDS = (
     "rules",
     "components",
     "warm",
+    "new-game",
     "play",
     "simulate",
     "replay",

@@ -1,6 +1,6 @@
 """Both languages are complete, say the same things, and use the words of the rules."""
 
-import re
+import json
 import tomllib
 from itertools import combinations
 from pathlib import Path
@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 import semilla
+from semilla.engine.about import ABOUT_FILE
+from semilla.engine.clauses import index_file
+from semilla.engine.conformance import check_catalogue, check_clauses, parameters
 from semilla.engine.texts import LANGUAGES, Catalogue, Message, Words, catalogue, flatten
 from semilla.games import INDEX, game
 
@@ -26,43 +29,27 @@ def test_both_languages_have_the_same_keys_and_parameters(folder):
     for key, text in english.items():
         assert text.strip(), key
         assert spanish[key].strip(), key
-
-        def names(written):
-            return {name for match in re.findall(r"\{([^{}]+)\}", written) for name in match.split("|")[0].split()}
-
-        assert names(text) == names(spanish[key]), key
+        assert parameters(text) == parameters(spanish[key]), key
 
 
 def test_no_two_catalogues_that_are_used_together_define_the_same_key():
     """Each speaks with the engine's texts behind it; a game never speaks with the words of another game."""
     for folder, other in combinations(FOLDERS, 2):
-        if not (folder.is_relative_to(SOURCE / "games") and other.is_relative_to(SOURCE / "games")):
+        if not all((each.parent / ABOUT_FILE).exists() for each in (folder, other)):
             assert not texts(folder, "en").keys() & texts(other, "en").keys(), (folder, other)
 
 
 @pytest.mark.parametrize("name", INDEX)
 def test_every_event_and_refusal_has_a_sentence(name):
-    found = game(name)
-    for kind in found.event_names:
-        assert found.texts.has(f"event.{kind.name.lower()}")
-    for code in found.refusals:
-        if code:
-            assert found.texts.has(f"refusal.{code.name.lower()}")
-            assert found.refusal_clause.get(code) or code.name in ("UNKNOWN",), code
-    for phase in found.phases:
-        assert found.phase_clauses[phase]
+    check_catalogue(game(name))
 
 
 @pytest.mark.parametrize("name", INDEX)
-def test_cited_clauses_exist(name):
-    found = game(name)
-    ids = [clause["id"] for clause in tomllib.loads(found.about.clauses.read_text("utf-8"))["clause"]]
+def test_every_clause_has_code_and_a_test_and_cited_ones_exist(name):
+    clauses = game(name).about.clauses
+    ids = [clause["id"] for clause in tomllib.loads(clauses.read_text("utf-8"))["clause"]]
     assert len(ids) == len(set(ids))
-    for clause in found.refusal_clause.values():
-        assert clause in ids
-    for wanted in found.phase_clauses.values():
-        for start in wanted:
-            assert any(clause == start or clause.startswith(f"{start}-") for clause in ids), start
+    check_clauses(game(name), json.loads(index_file(clauses).read_text("utf-8")))
 
 
 @pytest.mark.parametrize("about", semilla.games(), ids=lambda about: about.name)

@@ -1,14 +1,15 @@
 """Games are found by their folders and by entry points of other packages; a broken one says so, and the others go on."""
 
-import os
-import subprocess
-import sys
+from dataclasses import replace
 
 import pytest
 
 from semilla.engine.about import read_about
+from semilla.engine.compiled.rule import ENGINE, cache_folder
+from semilla.engine.game import compile_game
 from semilla.engine.texts import LANGUAGES, Problem
 from semilla.games import INDEX, OURS, check_free, game, left_out, look_around
+from tests.packages import announce, run
 
 ABOUT = """
 [{name}]
@@ -22,6 +23,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from semilla.engine.about import read_about
+from semilla.engine.compiled.rule import ENGINE, cache_folder
+from semilla.engine.game import compile_game
 from semilla.games.ekonos.game import GAME as EKONOS
 
 GAME = replace(EKONOS, about=read_about(Path(__file__).parent)["twin"])
@@ -38,18 +41,9 @@ def bring(folder, package, module, about, code=GAME):
     announce(folder, package, module)
 
 
-def announce(folder, package, module):
-    info = folder / f"{package.replace('-', '_')}-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
-    (info / "entry_points.txt").write_text(f"[semilla.games]\n{module} = {module}\n")
-
-
 def semilla(folder, *arguments):
     """The command with the packages of a folder."""
-    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
-    command = [sys.executable, "-m", "semilla", *arguments]
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    return run(folder, "semilla", *arguments)
 
 
 def test_ours_are_found_by_their_folders():
@@ -128,8 +122,16 @@ def test_two_houses_of_one_name_do_not_share_a_board(tmp_path):
 
 
 def test_the_record_has_room_for_all_players(tmp_path):
-    from dataclasses import replace
-
     (tmp_path / "about.toml").write_text(ABOUT.format(name="twin").replace("[2, 6]", "[2, 7]"), "utf-8")
     with pytest.raises(TypeError, match="no room for 7 players"):
         replace(game("ekonos"), about=read_about(tmp_path)["twin"])
+
+
+def test_what_is_compiled_with_the_engine_does_not_need_a_game(tmp_path):
+    """Else a package that is taken away would leave machine code behind that cannot be read, and break all games."""
+    found = game("ekonos")
+    compile_game(found)
+    kept = cache_folder(ENGINE / "compiled")
+    indexes = list(kept.rglob("*.nbi"))
+    assert indexes
+    assert not [index.name for index in indexes if b"semilla.games" in index.read_bytes()]

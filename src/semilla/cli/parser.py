@@ -98,7 +98,7 @@ def build_parser(lang: str) -> Parser:
     def command(name: str, module: str, game: str = "") -> argparse.ArgumentParser:
         text = say(f"command.{name}", lang)
         made: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
-        made.set_defaults(module=f"semilla.cli.{module}", name=name)
+        made.set_defaults(module=f"semilla.cli.{module}", name=name.replace("-", "_"))
         if game:
             made.add_argument("game", nargs=None if game == "1" else game, help=say("help.game", lang))
         return made
@@ -122,6 +122,11 @@ def build_parser(lang: str) -> Parser:
     add(components, "--json", action="store_true")
 
     command("warm", "shelf", "*")
+
+    new_game = command("new-game", "new_game")
+    new_game.add_argument("new_name", metavar="name", help=say("help.new_name", lang))
+    add(new_game, "--folder", "new_folder", type=Path, metavar="FOLDER")
+    add(new_game, "--ours", action="store_true")
 
     play = command("play", "play", "?")
     add(play, "--players", type=players, metavar="N")

@@ -15,7 +15,7 @@ from semilla.bots import BOTS, Bot, make_bot
 from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
-from semilla.cli.screen import compile_with_progress, score_table, screen
+from semilla.cli.screen import board, compile_with_progress, score_table, screen
 from semilla.engine.clauses import read_clauses
 from semilla.engine.incoming import check_name, read_json, short
 from semilla.engine.match import Match
@@ -154,8 +154,7 @@ class Terminal:
                 return self.leave()
         if self.last_human is not None:
             self.tell(self.last_human)
-        if self.match.game.draw is not None:
-            self.console.print(self.match.game.draw(self.match.now, self.lang, -1))
+        self.console.print(board(self.match, self.match.now, self.lang, -1))
         self.console.print(score_table(self.match, self.lang))
         winners = ", ".join(self.match.words.name("seat", seat, self.lang) for seat in self.match.result()["winners"])
         self.console.print(Text(say("play.winner", self.lang, names=winners), style="bold"))
@@ -219,8 +218,7 @@ class Terminal:
     def ask(self, seat: int) -> bool:
         """Let a person decide one move; False when they quit."""
         match = self.match
-        if match.game.draw is not None:
-            self.console.print(match.game.draw(match.now.hidden(seat - 1), self.lang, seat - 1))
+        self.console.print(board(match, match.now.hidden(seat - 1), self.lang, seat - 1))
         lesson = match.game.lesson(match.now)
         if lesson is not None:
             self.console.print(Text(match.say(lesson, self.lang), style="italic"))

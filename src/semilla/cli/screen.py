@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +14,8 @@ from rich.text import Text
 from semilla.cli.parser import say
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
+from semilla.engine.plain import PlainTable, plain_board
+from semilla.engine.position import Position
 from semilla.engine.texts import Message
 
 LONG = 10
@@ -42,6 +44,27 @@ def compile_with_progress(game: Game, lang: str) -> None:
         compile_game(game, tell)
     if (seconds := time.perf_counter() - start) > LONG:
         shown.print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
+
+
+def board(match: Match, position: Position, lang: str, viewer: int) -> RenderableType:
+    """The table as a seat sees it (-1: a spectator): as the game draws it, or its named values."""
+    if match.game.draw is not None:
+        drawn: RenderableType = match.game.draw(position, lang, viewer)
+        return drawn
+    return Group(*(plain_table(each) for each in plain_board(position, lang, match.words)))
+
+
+def plain_table(plain: PlainTable) -> Table:
+    """A table of a plain board."""
+    table = Table(title=plain.title or None, title_justify="left", title_style="bold", box=None, padding=(0, 2), header_style="dim")
+    table.show_header = bool(plain.columns)
+    if plain.names:
+        table.add_column("")
+    for k, _ in enumerate(plain.rows[0]):
+        table.add_column(plain.columns[k] if plain.columns else "", justify="right")
+    for k, row in enumerate(plain.rows):
+        table.add_row(*([plain.names[k]] if plain.names else []), *(str(cell) for cell in row))
+    return table
 
 
 @contextmanager

@@ -46,6 +46,7 @@ class About:
             "variant": list(self.variant),
             "minutes": list(self.minutes),
             "about": dict(self.about),
+            "house": self.house.name,
         }
 
 

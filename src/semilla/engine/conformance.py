@@ -1,24 +1,28 @@
 """The conformance suite: what every game must keep, checked along whole games. It ships with the package.
 
-    from semilla.engine.conformance import check_game
+    from semilla.engine.conformance import check_game, check_house
     check_game(game, players=4, options={}, seed="1", policy=True)
+    check_house(game, Path("tests"))    # this and the rest, for a game of one's own
 
 Each check raises `AssertionError` with the position's place in the game.
 """
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from semilla.engine.clauses import build_index
 from semilla.engine.compiled.chance import below, key_of, search_stream
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
 from semilla.engine.moves import Move, moves, parse
 from semilla.engine.pack import Pack
+from semilla.engine.plain import plain_board
 from semilla.engine.position import ZERO, Position
 from semilla.engine.record import to_record, verify
-from semilla.engine.texts import LANGUAGES, Message, Words
+from semilla.engine.texts import LANGUAGES, Message, Words, pieces
 
 
 def start(game: Game, players: int, options: Mapping[str, str], seed: str, pack: Pack | None = None) -> Position:
@@ -80,6 +84,48 @@ def check_game(game: Game, players: int, options: Mapping[str, str], seed: str, 
         except AssertionError as error:
             raise AssertionError(f"step {number} ({position.phase.name}): {error}") from error
     check_record(game, players, options, seed, policy)
+
+
+def check_house(game: Game, tests: Path) -> None:
+    """All there is to check of a game: whole games for every number of players, its texts, and a test for every clause."""
+    check_catalogue(game)
+    check_clauses(game, build_index(game.about.clauses, game.folder, game.folder.parent, tests))
+    low, high = game.players
+    for players in range(low, high + 1):
+        for policy in (True, False):
+            check_game(game, players, {}, "house", policy)
+
+
+def check_catalogue(game: Game) -> None:
+    """Both languages have the same texts with the same parameters; events and refusals have one, named values exist."""
+    english, spanish = (game.texts.texts[lang] for lang in LANGUAGES)
+    assert english.keys() == spanish.keys(), f"not in both languages: {sorted(english.keys() ^ spanish.keys())}"
+    for key, text in english.items():
+        assert text.strip(), f"{key} says nothing"
+        assert spanish[key].strip(), f"{key} says nothing in Spanish"
+        assert parameters(text) == parameters(spanish[key]), f"{key} has other parameters in Spanish"
+    wanted = [f"event.{kind.name.lower()}" for kind in game.event_names]
+    wanted += [f"refusal.{code.name.lower()}" for code in game.refusals if code]
+    assert not [key for key in wanted if key not in english], f"no text for {[key for key in wanted if key not in english]}"
+
+
+def parameters(template: str) -> set[str]:
+    """The names of the parameters of a text."""
+    return {word for _, name, _, _ in pieces(template) for word in name.split()}
+
+
+def check_clauses(game: Game, index: Mapping[str, Mapping[str, list[str]]]) -> None:
+    """Every clause is named in the docstring of its code and by a test; refusals and phases cite clauses that exist."""
+    bare = [clause for clause, found in index.items() if not found["code"] or not found["tests"]]
+    assert not bare, f"no code or no test names {', '.join(bare)}"
+    for code in game.refusals:
+        if code and code.name != "UNKNOWN":
+            assert game.refusal_clause.get(code) in index, f"{code.name} cites no clause"
+    for phase in game.phases:
+        cited = game.phase_clauses.get(phase, ())
+        assert cited, f"no clause matters in {phase.name}"
+        for start in cited:
+            assert any(clause == start or clause.startswith(f"{start}-") for clause in index), f"{phase.name} cites {start}"
 
 
 def check_legality(position: Position) -> None:
@@ -161,6 +207,7 @@ def check_texts(position: Position) -> None:
     if position.over:
         return
     for lang in LANGUAGES:
+        plain_board(position, lang, words)
         game.texts.say(game.prompt(position), lang, words)
         for atom in range(game.atoms):
             code = position.why(atom)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from semilla.engine.about import About
-from semilla.engine.compiled import kernels
+from semilla.engine.compiled import kernels, openly
 from semilla.engine.compiled.rule import COMPILED
 from semilla.engine.fields import Field, new_records, record_dtype
 from semilla.engine.pack import Pack, Schema, read_pack
@@ -38,16 +38,16 @@ class Rules:
     """why(t, s, i, atom) -> code: 0 allowed, otherwise the refusal"""
     step: Rule
     """step(t, s, i, atom, trace): play an allowed atom"""
-    hide: Rule
-    """hide(t, s, i, viewer): blank what the seat (-1: a spectator) cannot see, and the generator's key"""
-    redeal: Rule
-    """redeal(t, s, i, viewer, rng): fill the blanks at random, re-key the generator"""
     score: Rule
     """score(t, s, i, points, standing): points for people; standing has the tie-breaks in it and decides"""
-    policy: Rule
-    """policy(t, s, i, atoms, count, rng) -> atom: a cheap sensible choice with some noise"""
     evaluate: Rule
     """evaluate(t, s, i, values): what each seat's position is worth, in points"""
+    hide: Rule = openly.hide
+    """hide(t, s, i, viewer): blank what the seat (-1: a spectator) cannot see, and the generator's key"""
+    redeal: Rule = openly.redeal
+    """redeal(t, s, i, viewer, rng): fill the blanks at random, re-key the generator"""
+    policy: Rule = openly.at_random
+    """policy(t, s, i, atoms, count, rng) -> atom: a cheap sensible choice with some noise"""
 
 
 RULE_NAMES = tuple(Rules.__annotations__)
@@ -122,14 +122,16 @@ class Game:
     """The parameters of the refusal text of (atom, code)."""
     prompt: Callable[["Position"], Message]
     """What is asked of the seat to act."""
-    derived: Callable[["Position"], Mapping[str, Any]]
-    """What a view shows beside the record's fields: prices, worth, points so far. The TypedDict it returns is the page's type."""
-    sheet: Callable[["Position"], list[list[ScoreLine]]]
-    """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
-    problems: Callable[["Position"], list[str]]
-    """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
     """The clauses that matter in each phase, by ID or by the beginning of IDs; inside a move the first says what may follow."""
+    derived: Callable[["Position"], Mapping[str, Any]] = lambda position: {"points": position.points()}
+    """What a view shows beside the record's fields: prices, worth, points so far. The TypedDict it returns is the page's type."""
+    sheet: Callable[["Position"], list[list[ScoreLine]]] = lambda position: [
+        [ScoreLine(Message("score.points"), points)] for points in position.points()
+    ]
+    """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
+    problems: Callable[["Position"], list[str]] = lambda position: []
+    """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
     in_order: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda words: words
     """The words of a move as the rules ask for them, where a player may name a set in any order."""
     families: Mapping[str, int] = field(default_factory=dict)
@@ -203,6 +205,11 @@ class Game:
     def texts(self) -> Catalogue:
         """The game's sentences in both languages."""
         return catalogue(self.folder / "texts")
+
+    @cached_property
+    def named_values(self) -> tuple[str, ...]:
+        """The values that a plain board shows: those that the game has a name for (`field.NAME`)."""
+        return tuple(key.removeprefix("field.") for key in self.texts.texts["en"] if key.startswith("field."))
 
     @cached_property
     def pack(self) -> Pack:

@@ -14,6 +14,7 @@ from semilla.engine.incoming import check_seed
 from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree, why
 from semilla.engine.naming import Named
 from semilla.engine.pack import Pack
+from semilla.engine.plain import PlainTable, plain_board
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
 
@@ -320,6 +321,10 @@ class Match:
             view["prompt"] = {**self.prompt.json(), "text": {lang: self.say(self.prompt, lang) for lang in LANGUAGES}}
             view["choices"] = self.tree()
         return view
+
+    def plain(self, seat: int | None, lang: str) -> list[PlainTable]:
+        """The plain board as a seat (None: a spectator) may see it."""
+        return plain_board(self.now.hidden(seat - 1 if seat else -1), lang, self.words)
 
     def story(self, seat: int | None = SPECTATOR) -> list[Message]:
         """The log in messages, as far as a seat may know it."""

@@ -23,6 +23,7 @@ class GameCard(BaseModel):
     variant: list[int] = Field(description="numbers of players among them that only a variant of the rules allows")
     minutes: tuple[int, int]
     about: dict[str, str]
+    house: str = Field(description="the folder of the game, by which a page may know a board of its own for it")
 
 
 class Shelf(BaseModel):
@@ -35,6 +36,7 @@ class Shelf(BaseModel):
 class GameBox(GameCard):
     """An opened game."""
 
+    aim: dict[str, str] | None = Field(description="what the game is about, in one line for the table")
     rules: int
     pack: str
     options: dict[str, list[str]]
@@ -83,14 +85,15 @@ async def get_game(request: Request, name: str) -> GameBox:
     """A game's options, components and what else a page needs to draw it."""
     hall: Hall = request.app.state.hall
     found = await hall.game(known(name))
-    pack = found.pack
+    pack, aim = found.pack, found.about.aim
     sources: dict[str, Any] = {}
     for section, form in found.schema.sections.items():
         items = pack.data[section] if form.many else [pack.data[section]]
         letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
         sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
     return GameBox(
-        **about(name).json(),
+        **found.about.json(),
+        aim=None if aim is None else dict(aim),
         rules=found.rules_version,
         pack=pack.hash,
         options={option: list(found.option_values(option, pack)) for option in found.options},

@@ -829,6 +829,18 @@ export interface components {
             about: {
                 [key: string]: string;
             };
+            /**
+             * House
+             * @description the folder of the game, by which a page may know a board of its own for it
+             */
+            house: string;
+            /**
+             * Aim
+             * @description what the game is about, in one line for the table
+             */
+            aim: {
+                [key: string]: string;
+            } | null;
             /** Rules */
             rules: number;
             /** Pack */
@@ -905,6 +917,11 @@ export interface components {
             about: {
                 [key: string]: string;
             };
+            /**
+             * House
+             * @description the folder of the game, by which a page may know a board of its own for it
+             */
+            house: string;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1080,6 +1097,11 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
+             * Plain
+             * @description the values that the game names, for pages without a board of their own for it
+             */
+            plain: components["schemas"]["PlainTableView"][];
+            /**
              * Clauses
              * @description the clauses that matter in this phase
              */
@@ -1183,6 +1205,20 @@ export interface components {
              * @description how long it can be used, once
              */
             seconds: number;
+        };
+        /**
+         * PlainTableView
+         * @description A table of a plain board: a heading, the names of columns and rows as far as they have any, the cells.
+         */
+        PlainTableView: {
+            /** Title */
+            title: string;
+            /** Columns */
+            columns: string[];
+            /** Names */
+            names: string[];
+            /** Rows */
+            rows: (number | string)[][];
         };
         /**
          * PlanForm
@@ -1628,6 +1664,11 @@ export interface components {
             trouble: components["schemas"]["Line"] | null;
             /** Game */
             game: string;
+            /**
+             * House
+             * @description the folder of the game, as on the shelf
+             */
+            house: string;
             /** Title */
             title: string;
             /** Edition */

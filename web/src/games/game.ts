@@ -1,5 +1,6 @@
-/** What a game brings to the app. A folder `games/<name>/` with an `index.ts` that exports this as `game`, and a `Picture.svelte`
-    for the lobby, is all it takes. A game draws; it never decides: legality, prices and effects come from the server.
+/** What a game brings to the app. A folder `games/<house>/`, named as the game's house in Python, with an `index.ts` that exports this
+    as `game`, and a `Picture.svelte` for the lobby, is all it takes; without one a game is drawn by `games/plain/`, from what the
+    server names. A game draws; it never decides: legality, prices and effects come from the server.
 
     What the rulebook does not print bears its mark where it is shown: `<SourceMark letter={sourceOf(box, "plan", id)} />` (in `parts/`)
     beside the value. On a thing that is itself a button or has a label, draw the mark `quiet` and put `sourceText(letter)` into the
@@ -37,22 +38,22 @@ export interface Idea {
 export interface GameFolder {
   /** The shared board. */
   Board: Component<BoardProps>;
-  /** The viewer's own things: hand, plan, tiles. */
-  Own: Component<BoardProps>;
+  /** The viewer's own things, where there are such: hand, plan, tiles. */
+  Own?: Component<BoardProps>;
   /** The least height of the board on a wide screen, in pixels: in a lower window the middle of the table scrolls. */
   least: number;
   /** Whether one's own things are low enough to stay in view on a phone while something is asked there. */
   handy: boolean;
   /** What the button of a choice shows: a small picture and few words (its full label is its accessible name). */
   Face: Component<{ label: Line }>;
-  /** A flying piece. */
-  Piece: Component<{ piece: string }>;
+  /** A flying piece, where there are motions. */
+  Piece?: Component<{ piece: string }>;
   /** The things of another player, opened from their card. */
   Seat?: Component<BoardProps & { seat: number }>;
   /** What the game is about, in one line that is always in view. */
   aim?(box: GameBox): string;
-  /** How far the game is: round 2 of 3, period 5 of 12. */
-  progress(match: MatchView): { unit: "round" | "period"; now: number; of: number };
+  /** How far the game is, if that can be said: round 2 of 3, period 5 of 12. */
+  progress(match: MatchView): { unit: "round" | "period"; now: number; of: number } | null;
   /** What the players' panel tells of a seat. */
   facts(match: MatchView, seat: number): Fact[];
   /** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */

@@ -1,27 +1,16 @@
-/** The games the app can show: every folder beside this file. */
+/** How games are drawn: by the folder beside this file that has the name of the game's house, else by the plain board. */
 import type { Component } from "svelte";
 import type { GameFolder } from "./game";
+import PlainPicture from "./plain/Picture.svelte";
 
 const FOLDERS = import.meta.glob<{ game: GameFolder }>("./*/index.ts");
 const PICTURES = import.meta.glob<{ default: Component }>("./*/Picture.svelte", { eager: true });
 
-/** `el-plan-2011` lives in the folder `el_plan`: the longest folder name that the game's name begins with. */
-function folderOf(name: string): string {
-  const names = Object.keys(FOLDERS).map((path) => path.split("/")[1] ?? "");
-  const fits = names.filter((folder) => name.replaceAll("-", "_").startsWith(folder));
-  return fits.sort((a, b) => b.length - a.length)[0] ?? "";
+export function pictureOf(house: string): Component {
+  return PICTURES[`./${house}/Picture.svelte`]?.default ?? PlainPicture;
 }
 
-export function known(name: string): boolean {
-  return folderOf(name) !== "";
-}
-
-export function pictureOf(name: string): Component | null {
-  return PICTURES[`./${folderOf(name)}/Picture.svelte`]?.default ?? null;
-}
-
-export async function openFolder(name: string): Promise<GameFolder> {
-  const open = FOLDERS[`./${folderOf(name)}/index.ts`];
-  if (!open) throw new Error(`no folder for the game ${name}`);
-  return (await open()).game;
+export async function openFolder(house: string): Promise<GameFolder> {
+  const open = FOLDERS[`./${house}/index.ts`];
+  return (await (open ? open() : import("./plain"))).game;
 }

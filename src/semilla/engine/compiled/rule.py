@@ -78,7 +78,16 @@ def entry(function: F) -> F:
     return _compiled(function, python=True)
 
 
-def _compiled(function: F, python: bool) -> F:
+def part(function: F) -> F:
+    """A function that becomes a part of the rules that call it and is not kept by itself.
+
+    It is called with values of types that games declare (an event is a member of the game's own enumeration); kept with the
+    engine's code, these could not be read any more once the game is gone.
+    """
+    return _compiled(function, python=True, keep=False)
+
+
+def _compiled(function: F, python: bool, keep: bool = True) -> F:
     """Hand a function to Numba.
 
     Without wrappers for Python a rule compiles in 70 % of the time; without Numba's run-time for memory (`_nrt`) a rule that
@@ -90,7 +99,7 @@ def _compiled(function: F, python: bool) -> F:
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(house_of(Path(function.__code__.co_filename))))
     try:
-        return numba.njit(cache=True, nogil=True, **options)(function)  # type: ignore[no-any-return]
+        return numba.njit(cache=keep, nogil=True, **options)(function)  # type: ignore[no-any-return]
     finally:
         config.CACHE_DIR = before
 

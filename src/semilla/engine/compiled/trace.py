@@ -5,13 +5,13 @@ Row 0 counts the rows in use. A buffer of length zero (search, playouts) takes n
 
 import numpy as np
 
-from semilla.engine.compiled.rule import entry
+from semilla.engine.compiled.rule import part
 
 PARAMETERS = 5
 TRACE_TYPE = np.int32
 
 
-@entry
+@part
 def emit(trace, kind, a=0, b=0, c=0, d=0, e=0):
     """Write one event. A full buffer still counts it, so that `take` can raise: an exception in here would slow every rule."""
     if len(trace) > 0:

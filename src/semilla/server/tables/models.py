@@ -231,6 +231,15 @@ class PromptView(Line):
     """What is asked of the seat to act."""
 
 
+class PlainTableView(BaseModel):
+    """A table of a plain board: a heading, the names of columns and rows as far as they have any, the cells."""
+
+    title: str
+    columns: list[str]
+    names: list[str]
+    rows: list[list[int | str]]
+
+
 class MatchView(BaseModel):
     """The game as the viewer sees it."""
 
@@ -240,6 +249,7 @@ class MatchView(BaseModel):
     moves: int
     state: Json = Field(description="every field of the game's record, in words, hidden things blank")
     derived: Json = Field(description="prices, worth, points and other figures that follow from it")
+    plain: list[PlainTableView] = Field(description="the values that the game names, for pages without a board of their own for it")
     clauses: list[str] = Field(description="the clauses that matter in this phase")
     lesson: Line | None
     prompt: PromptView | None = Field(description="only for the seat to act")
@@ -258,6 +268,7 @@ class TableView(BaseModel):
     status: Status
     trouble: Line | None = Field(description="why the table cannot go on (it was made with other rules or components)")
     game: str
+    house: str = Field(description="the folder of the game, as on the shelf")
     title: str
     edition: str
     rules: int

@@ -1,0 +1,31 @@
+"""Sample, declared."""
+
+from semilla.engine.about import read_about
+from semilla.engine.game import EventKind, Game, Rules
+from semilla_sample import moves, rules
+from semilla_sample.state import FIELDS, FOLDER, SCHEMA, Event, Phase, Refusal
+
+GAME = Game(
+    about=read_about(FOLDER)["sample"],
+    rules_version=1,
+    fields=FIELDS,
+    phases=Phase,
+    refusals=Refusal,
+    events={
+        Event.FIRST: EventKind(("seat",), chance="first"),
+        Event.TOOK: EventKind(("seat", "number", "left")),
+        Event.WON: EventKind(("seat",)),
+    },
+    event_names=Event,
+    atoms=moves.ATOMS,
+    rules=Rules(rules.setup, rules.legal, rules.why, rules.step, rules.score, rules.evaluate),
+    schema=SCHEMA,
+    pack_file=FOLDER / "pack.toml",
+    words=moves.notation,
+    label=moves.label,
+    refusal=moves.refusal,
+    refusal_clause=moves.REFUSAL_CLAUSE,
+    prompt=moves.prompt,
+    phase_clauses=moves.PHASE_CLAUSES,
+    families=moves.FAMILIES,
+)

@@ -1,0 +1,18 @@
+/** A board for every game that has no folder of its own: what the server names, in tables on paper. */
+import { told } from "../../words";
+import type { GameFolder } from "../game";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+
+export const game: GameFolder = {
+  Board,
+  least: 220,
+  handy: false,
+  Face,
+  aim: (box) => told(box.aim ?? undefined),
+  progress: () => null,
+  facts: () => [],
+  lies: () => null,
+  motions: () => [],
+  ideas: () => [],
+};
