@@ -5,7 +5,7 @@ BIN := .venv/bin
 NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
-.PHONY: play terminal test soak lint bench coverage web index client golden fixtures lock clean
+.PHONY: play terminal test soak lint bench coverage web index notation client golden fixtures lock clean
 
 play: .venv/run.ready web/dist/index.html ## the table in the browser, with bots
 	@$(BIN)/semilla serve
@@ -44,7 +44,7 @@ coverage: .venv/dev.ready ## what the tests of the rules reach, with the rules a
 
 web: web/dist/index.html ## build the browser app
 
-index client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
+index notation client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
 	$(BIN)/python -m tools.regenerate $@
 
 lock: .venv/dev.ready ## resolve dependencies anew

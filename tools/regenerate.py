@@ -1,6 +1,7 @@
 """Make the generated files anew: the clause index, the page's types, whole games as fixtures, golden playthroughs.
 
 python tools/regenerate.py index        clause → code → tests, shipped with the package
+python tools/regenerate.py notation     the forms of moves in docs/notation.md, from the games' declarations
 python tools/regenerate.py client       what the page knows of the server: web/openapi.json, web/src/api/schema.ts (needs Node) and
                                         web/src/games/GAME/view.ts
 python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json: whole games among strong bots for each main setup, and
@@ -21,9 +22,10 @@ import numpy as np
 from semilla.bots.levels import make_bot
 from semilla.bots.search import compile_search
 from semilla.engine.clauses import build_index, index_file
+from semilla.engine.families import Families
 from semilla.engine.game import Game
 from semilla.engine.match import Match
-from semilla.engine.moves import parse
+from semilla.engine.moves import parse, written
 from semilla.engine.record import to_record, verify, write_json
 from semilla.games import INDEX, game, shelf
 from semilla.lab.fuzz import Fuzzer, Outing, Setup, setups
@@ -34,6 +36,7 @@ ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 GOLDEN = ROOT / "tests" / "golden"
 WEB = ROOT / "web"
+FORMS_FROM, FORMS_TO = "<!-- forms: `make notation` -->\n", "<!-- end of forms -->\n"
 LEVEL = "hard"
 EACH = 2
 """Whole games for each main setup."""
@@ -90,6 +93,27 @@ def write_client() -> None:
     path.write_text(text, "utf-8")
 
 
+def notation_text() -> tuple[Path, str]:
+    """Where the forms of moves are told and what that page must say between its two marks: a row for each house of games."""
+    path = ROOT / "docs" / "notation.md"
+    titles = {game(entry.name).moves: entry.title["en"].partition(" (")[0] for entry in shelf()}
+    rows = [f"| {title} | {' · '.join(written_forms(moves))} |\n" for moves, title in titles.items()]
+    before, _, rest = path.read_text("utf-8").partition(FORMS_FROM)
+    after = rest.partition(FORMS_TO)[2]
+    return path, "".join((before, FORMS_FROM, "\n| game | forms |\n|---|---|\n", *rows, FORMS_TO, after))
+
+
+def written_forms(moves: Families) -> list[str]:
+    """The forms of a game's moves and parts of moves, each once."""
+    return list(dict.fromkeys(f"`{form}`" for family in moves.each for form in family.forms if form))
+
+
+def write_notation() -> None:
+    """Write the forms of moves into docs/notation.md."""
+    path, text = notation_text()
+    path.write_text(text, "utf-8")
+
+
 def golden_files() -> list[Path]:
     """The records whose playthroughs are kept as text: for every game one of its smallest and one of its largest table."""
     files = [sorted((FIXTURES / name).glob(f"{WHOLE}.semilla.json")) for name in INDEX]
@@ -128,11 +152,8 @@ def play_hard(found: Game, setup: Setup, seed: str) -> Match:
     match = Match(found, players, seed=seed, options=options)
     bots = [make_bot(LEVEL, f"{seed} {p}") for p in range(players)]
     while not match.over:
-        here, said = match.now, []
-        for atom in bots[here.seat].choose(here.hidden(here.seat)):
-            said.append(found.words(here, atom))
-            here = here.after(atom)
-        match.play(" ".join(word for word in said if word))
+        here = match.now
+        match.play(written(here, bots[here.seat].choose(here.hidden(here.seat))))
     return match
 
 
@@ -210,7 +231,13 @@ def write_rare(found: Game, folder: Path, missing: Shown) -> None:
 
 
 if __name__ == "__main__":
-    tasks = {"index": write_index, "client": write_client, "golden": write_golden, "fixtures": write_fixtures}
+    tasks = {
+        "index": write_index,
+        "notation": write_notation,
+        "client": write_client,
+        "golden": write_golden,
+        "fixtures": write_fixtures,
+    }
     if len(sys.argv) < 2 or any(task not in tasks for task in sys.argv[1:]):
         sys.exit(__doc__)
     for task in sys.argv[1:]:

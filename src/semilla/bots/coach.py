@@ -14,7 +14,7 @@ from typing import Any
 from semilla.bots.reasons import explain_all
 from semilla.bots.search import Outlook, Search, standard_error
 from semilla.engine.match import Match
-from semilla.engine.moves import labels, parse
+from semilla.engine.moves import labels, parse, written
 from semilla.engine.position import Position
 from semilla.engine.record import start_of
 from semilla.engine.texts import LANGUAGES, Words
@@ -118,7 +118,7 @@ def compare(search: Search, moves: Sequence[tuple[int, ...]], each: int, names: 
     best, reasons = found[0][2][:, seat], explain_all(search.here, [move for move, _, _ in found], names)
     return [
         Advice(
-            notation(search.here, move),
+            written(search.here, move),
             describe(search.here, move, names),
             move,
             seat,
@@ -129,15 +129,6 @@ def compare(search: Search, moves: Sequence[tuple[int, ...]], each: int, names: 
         )
         for (move, outlook, rows), reason in zip(found, reasons, strict=True)
     ]
-
-
-def notation(position: Position, atoms: Sequence[int]) -> str:
-    """The line of notation that atoms spell."""
-    said = []
-    for atom in atoms:
-        said.append(position.game.words(position, atom))
-        position = position.after(atom)
-    return " ".join(word for word in said if word)
 
 
 def describe(position: Position, atoms: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:

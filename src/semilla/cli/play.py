@@ -19,10 +19,9 @@ from semilla.cli.screen import board, compile_with_progress, score_table, screen
 from semilla.engine.clauses import read_clauses
 from semilla.engine.incoming import check_name, read_json, short
 from semilla.engine.match import Match
-from semilla.engine.moves import labels, parse, refused
+from semilla.engine.moves import labels, parse, refused, written
 from semilla.engine.naming import bots_taste, named_by, namer
 from semilla.engine.pack import read_pack
-from semilla.engine.position import Position
 from semilla.engine.record import check_form, check_target, resume, to_record, write_json
 from semilla.engine.texts import Message, Problem
 from semilla.games import game
@@ -144,7 +143,7 @@ class Terminal:
             assert seat is not None
             if seat in self.bots:
                 atoms = self.bots[seat].choose(self.match.now.hidden(seat - 1))
-                self.match.play(self.notation(atoms))
+                self.match.play(written(self.match.now, atoms))
                 continue
             if humans > 1 and self.last_human != seat:
                 self.hand_over(seat)
@@ -179,15 +178,6 @@ class Terminal:
                 self.console.print(problem.text(self.lang))
         if match.named is not None:
             self.console.print(match.say(match.named.message("told", self.lang), self.lang))
-
-    def notation(self, atoms: tuple[int, ...]) -> str:
-        """The line that a bot's atoms spell."""
-        here: Position = self.match.now
-        said = []
-        for atom in atoms:
-            said.append(here.game.words(here, atom))
-            here = here.after(atom)
-        return " ".join(word for word in said if word)
 
     def hand_over(self, seat: int) -> None:
         """Hide one person's things before the next sits down."""

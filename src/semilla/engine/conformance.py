@@ -17,7 +17,7 @@ from semilla.engine.clauses import build_index
 from semilla.engine.compiled.chance import below, key_of, search_stream
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
-from semilla.engine.moves import Move, moves, parse
+from semilla.engine.moves import moves, parse, written
 from semilla.engine.pack import Pack
 from semilla.engine.plain import plain_board
 from semilla.engine.position import ZERO, Position
@@ -80,6 +80,7 @@ def check_game(game: Game, players: int, options: Mapping[str, str], seed: str, 
                 check_written(position)
                 if position.part == 0:
                     check_texts(position)
+                    check_families(position)
                 check_copy(position, atom)
         except AssertionError as error:
             raise AssertionError(f"step {number} ({position.phase.name}): {error}") from error
@@ -197,6 +198,17 @@ def check_written(position: Position) -> None:
         assert again.states.tobytes() == position.states.tobytes(), "the position file does not restore the position"
 
 
+def check_families(position: Position) -> None:
+    """Every allowed atom is of a family that is asked in this phase, has one of its forms, and lies on something, if it lies."""
+    for atom in position.legal():
+        family, numbers = position.game.decode(atom)
+        assert position.phase in family.phases, f"{family.name} is asked in {position.phase.name}"
+        form = "" if family.form is None else family.form(position, *numbers)
+        assert form in ("", *family.forms), f"{family.name} does not declare its form {form!r}"
+        at = family.at(position, numbers)
+        assert at is None or (at["kind"] and at["id"]), f"{family.name} lies on nothing"
+
+
 def check_texts(position: Position) -> None:
     """Every move has a notation of its own that means it again; prompts, labels and refusals have words in both languages."""
     game, words = position.game, Words(position.pack.names)
@@ -225,13 +237,11 @@ def play_match(game: Game, players: int, options: Mapping[str, str], seed: str, 
     rng = search_stream(seed)
     while not match.over:
         here = match.now
-        said: list[str] = []
         atoms: list[int] = []
         while not atoms or (here.part != 0 and not here.over):
             atoms.append(choose(here, here.legal(), rng, policy))
-            said.append(game.words(here, atoms[-1]))
             here = here.after(atoms[-1])
-        match.play(Move(" ".join(word for word in said if word), tuple(atoms)).text)
+        match.play(written(match.now, atoms))
     return match
 
 

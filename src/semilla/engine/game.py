@@ -15,9 +15,10 @@ import numpy as np
 from semilla.engine.about import About
 from semilla.engine.compiled import kernels, openly
 from semilla.engine.compiled.rule import COMPILED
+from semilla.engine.families import Families, Family
 from semilla.engine.fields import Field, new_records, record_dtype
 from semilla.engine.pack import Pack, Schema, read_pack
-from semilla.engine.texts import Catalogue, Message, Problem, catalogue
+from semilla.engine.texts import Catalogue, Message, Param, Problem, catalogue
 
 if TYPE_CHECKING:
     from semilla.engine.match import Happening, Played
@@ -108,18 +109,13 @@ class Game:
     refusals: type[IntEnum]
     events: Mapping[Any, EventKind]
     event_names: type[IntEnum]
-    atoms: int
     rules: Rules
     schema: Schema
     pack_file: Path
     refusal_clause: Mapping[Any, str]
     """The clause cited with each refusal code."""
-    words: Callable[["Position", int], str]
-    """The words an atom adds to a move's notation, here (may be empty); any atom, allowed or not."""
-    label: Callable[["Position", int], Message]
-    """What an atom does, in a sentence for the player, with its price and gain."""
-    refusal: Callable[["Position", int, int], Mapping[str, int | str]]
-    """The parameters of the refusal text of (atom, code)."""
+    moves: Families
+    """Every family of moves, declared once: numbers, notation, labels, where it lies."""
     prompt: Callable[["Position"], Message]
     """What is asked of the seat to act."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
@@ -132,10 +128,8 @@ class Game:
     """The score sheet, a list of lines for each seat; the sums are the points of `score`."""
     problems: Callable[["Position"], list[str]] = lambda position: []
     """What makes a position impossible (conservation and the like), as text keys of the game; empty when sound."""
-    in_order: Callable[[tuple[str, ...]], tuple[str, ...]] = lambda words: words
-    """The words of a move as the rules ask for them, where a player may name a set in any order."""
-    families: Mapping[str, int] = field(default_factory=dict)
-    """Families of actions and the first atom of each, in ascending order: what coverage is counted by."""
+    figures: Callable[["Position", int, int], Mapping[str, Param]] = lambda position, atom, code: {}
+    """What the refusal text of (atom, code) needs to know beside what the atom names."""
     absent: frozenset[str] = frozenset()
     """Events, families and refusals (lower case) of a shared house that this edition does not have; coverage expects them never."""
     options: Mapping[str, Option] = field(default_factory=dict)
@@ -165,6 +159,9 @@ class Game:
     """Gives everybody plenty at the first decision: the fuzzer begins some games so, to come where others hardly ever end."""
     sift: Rule | None = None
     """sift(t, s, i, atoms, count) -> count: the atoms that a search looks at (one order of steps where order is free); no rule."""
+    ahead: Rule | None = None
+    """ahead(t, s, i, seat, trace): make it the seat's next turn, as if nobody did anything before it; returns whether there is
+    one that can be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
     """What a move changes (position before, atoms, position after), for the coach's reasons."""
     draw: Callable[["Position", str, int], Any] | None = None
@@ -200,6 +197,35 @@ class Game:
     def state(self) -> np.dtype[Any]:
         """The dtype of a position."""
         return record_dtype(self.fields)
+
+    @property
+    def atoms(self) -> int:
+        """How many atoms there are."""
+        return self.moves.atoms
+
+    @property
+    def families(self) -> dict[str, int]:
+        """Families of moves and the first atom of each, in ascending order: what coverage is counted by."""
+        return {family.name: family.first for family in self.moves.each}
+
+    def decode(self, atom: int) -> tuple[Family, tuple[int, ...]]:
+        """The family of an atom, and the numbers of what it names."""
+        return self.moves.decode(atom)
+
+    def words(self, position: "Position", atom: int) -> str:
+        """The words an atom adds to a move's notation, here (may be empty); any atom, allowed or not."""
+        family, numbers = self.decode(atom)
+        return family.words(position, numbers)
+
+    def label(self, position: "Position", atom: int) -> Message:
+        """What an atom does, in a sentence for the player, with its price and gain."""
+        family, numbers = self.decode(atom)
+        return family.message(position, numbers)
+
+    def refusal(self, position: "Position", atom: int, code: int) -> dict[str, Param]:
+        """The parameters of the refusal text of (atom, code)."""
+        family, numbers = self.decode(atom)
+        return {**family.mentioned(position, numbers), **self.figures(position, atom, code)}
 
     @cached_property
     def texts(self) -> Catalogue:

@@ -1,6 +1,8 @@
 """Moves and their notation. A move is one line of words and one or more atoms; a position's moves form a prefix tree."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,16 +87,22 @@ def only_move(position: Position) -> Move | None:
 
 
 def tree(position: Position) -> list[dict[str, Any]]:
-    """The legal moves as a prefix tree: nodes with `words`, a `label` (a message), in the middle of a move what is asked next
-    (`prompt`) and what comes `then`, at its end what it `gives_up`, if it does.
+    """The legal moves as a prefix tree: nodes with `words`, their `family`, the thing they lie `at` (None: the prompt), a `label`
+    (a message), in the middle of a move what is asked next (`prompt`) and what comes `then`, at its end what it `gives_up`.
 
     Atoms without words of their own (the steps of a bid) leave no node: their children take their place.
     """
     nodes: list[dict[str, Any]] = []
     for atom in position.legal():
         after = position.after(atom)
-        words = position.game.words(position, atom)
-        node: dict[str, Any] = {"words": words, "label": position.game.label(position, atom).json()}
+        family, numbers = position.game.decode(atom)
+        words = family.words(position, numbers)
+        node: dict[str, Any] = {
+            "words": words,
+            "family": family.name,
+            "at": family.at(position, numbers),
+            "label": family.message(position, numbers).json(),
+        }
         if after.part == 0 or after.over:
             given_up = position.game.gives_up(position, atom)
             nodes.append(node if given_up is None else {**node, "gives_up": given_up.json()})
@@ -118,14 +126,22 @@ def labels(position: Position, atoms: Iterable[int]) -> list[Message]:
 
 def parse(position: Position, text: str, words: Words | None = None) -> Move:
     """The move that a line of notation means here; an `IllegalMove` says why there is none."""
-    tokens = position.game.in_order(tuple(text.lower().split()))
-    line = " ".join(tokens)
+    tokens = tuple(text.lower().split())
     if position.over:
         raise IllegalMove(position, "game_over", {}, "", [], words)
-    found = _descend(position, tokens, ())
-    if found is not None:
-        return Move(line, found)
-    raise refusal(position, line, words)
+    found = _descend(position, tokens, ()) or _understand(position, tokens)
+    if found is None:
+        raise refusal(position, " ".join(tokens), words)
+    return Move(written(position, found), found)
+
+
+def written(position: Position, atoms: Iterable[int]) -> str:
+    """A move in canonical notation."""
+    said = []
+    for atom in atoms:
+        said.append(position.game.words(position, atom))
+        position = position.after(atom)
+    return " ".join(filter(None, said))
 
 
 def why(position: Position, text: str, words: Words | None = None) -> IllegalMove | None:
@@ -150,6 +166,63 @@ def _descend(position: Position, tokens: tuple[str, ...], atoms: tuple[int, ...]
         elif (deeper := _descend(after, rest, (*atoms, atom))) is not None:
             return deeper
     return None
+
+
+def _understand(position: Position, tokens: tuple[str, ...]) -> tuple[int, ...] | None:
+    """What a line means whose parts come in another order than they are asked for, that names what happens by itself, or that does
+    not say which of equal copies; nothing where it could mean different moves.
+    """
+    for plain in (tuple, without_copies):
+        found: dict[str, tuple[int, ...]] = {}
+        for atom in position.legal():
+            family, numbers = position.game.decode(atom)
+            other = () if family.heard is None else family.heard(position, *numbers)
+            for head in filter(None, (family.words(position, numbers), *other)):
+                said = tuple(head.split())
+                if tokens[: len(said)] == said:
+                    rest = list(tokens[len(said) :])
+                    for word in () if family.automatic is None else family.automatic(position, *numbers):
+                        if word in rest:
+                            rest.remove(word)
+                    for atoms in _gather(position, atom, plain(rest), plain):
+                        found.setdefault(" ".join(plain(written(position, atoms).split())), atoms)
+        if len(found) == 1:
+            return next(iter(found.values()))
+    return None
+
+
+def without_copies(tokens: Iterable[str]) -> tuple[str, ...]:
+    """Words without the numbers of equal copies: `financial-adviser=money` for `financial-adviser#2=money`."""
+    return tuple(re.sub(r"#\d+", "", token) for token in tokens)
+
+
+def _gather(
+    position: Position, atom: int, rest: tuple[str, ...], plain: Callable[[Iterable[str]], tuple[str, ...]]
+) -> list[tuple[int, ...]]:
+    """The moves that go on with an atom and use up the words that are left: as they come, or else in any order."""
+    after = position.after(atom)
+    if after.part == 0 or after.over:
+        return [] if rest else [(atom,)]
+    parts = [(part, plain(after.game.words(after, part).split())) for part in after.legal()]
+    next_ones = [(part, said) for part, said in parts if rest[: len(said)] == said]
+    for group in (next_ones, parts):
+        found = [
+            (atom, *more)
+            for part, said in group
+            if not Counter(said) - Counter(rest)
+            for more in _gather(after, part, _left(rest, said), plain)
+        ]
+        if found:
+            return found
+    return []
+
+
+def _left(rest: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
+    """The words that are left when some were said."""
+    left = list(rest)
+    for word in said:
+        left.remove(word)
+    return tuple(left)
 
 
 def refusal(position: Position, line: str, words: Words | None = None) -> IllegalMove:

@@ -13,7 +13,7 @@ from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game, GameProblem, compile_game
 from semilla.engine.match import Match
-from semilla.engine.moves import Move
+from semilla.engine.moves import Move, written
 from semilla.engine.pack import Pack
 from semilla.engine.position import TRACE_ROWS, ZERO, Position
 from semilla.engine.record import to_record
@@ -105,14 +105,13 @@ class Fuzzer:
         """The match of a game that was played, as far as it goes in whole moves."""
         players, options = outing.setup
         match = Match(self.game, players, seed=outing.seed, options=options, pack=self.pack, position=outing.position, forced=False)
-        here, said, pending = match.now, [], []
+        here, pending = match.now, []
         for atom in outing.atoms:
-            said.append(self.game.words(here, atom))
             pending.append(atom)
             here = here.after(atom)
             if here.part == 0 or here.over:
-                match.apply(Move(" ".join(word for word in said if word), tuple(pending)), match.is_forced())
-                here, said, pending = match.now, [], []
+                match.apply(Move(written(match.now, pending), tuple(pending)), match.is_forced())
+                here, pending = match.now, []
         return match
 
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from semilla.engine.moves import moves
+from semilla.engine.moves import moves, written
 from semilla.engine.position import Position
 from semilla.server.line import Line, Urgency
 
@@ -121,15 +121,14 @@ class Workers:
 
     def spell(self, position: Position, atoms: tuple[int, ...]) -> str:
         """The notation of a bot's atoms; where they are no legal move (a bot's bug), any legal move."""
-        here, said = position, []
+        here = position
         for atom in atoms:
             if atom not in here.legal():
                 break
-            said.append(position.game.words(here, atom))
             here = here.after(atom)
         else:
             if atoms and (here.part == 0 or here.over):
-                return " ".join(word for word in said if word)
+                return written(position, atoms)
         log.error("a bot's move was not legal", extra={"game": position.game.name})
         return random.SystemRandom().choice([move.text for move in moves(position)])
 

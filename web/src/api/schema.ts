@@ -383,7 +383,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Plan Ahead
+         * @description What I have planned, in words, and what I could plan next while I wait.
+         */
+        get: operations["planAhead"];
         /**
          * Plan
          * @description Plan my next moves. They are played in order when my turn comes, as far as they are legal then; nobody else sees them.
@@ -675,6 +679,21 @@ export interface components {
             reason: string;
         };
         /**
+         * AheadView
+         * @description What the viewer could plan, as if it were their turn now and they had played what they have planned.
+         */
+        AheadView: {
+            /** Planned */
+            planned: components["schemas"]["PlannedView"][];
+            /**
+             * Phase
+             * @description the phase in which the choices are asked; null when nothing more can be planned
+             */
+            phase: string | null;
+            /** Choices */
+            choices: components["schemas"]["ChoiceView"][];
+        };
+        /**
          * AnalysisView
          * @description A finished game move by move. It is whole when there are as many moves as `total` says.
          */
@@ -745,6 +764,13 @@ export interface components {
         ChoiceView: {
             /** Words */
             words: string;
+            /**
+             * Family
+             * @description the family of moves it belongs to
+             */
+            family: string;
+            /** @description the thing it lies on; null when it is a button of the prompt */
+            at: components["schemas"]["ThingView"] | null;
             label: components["schemas"]["Line"];
             /** @description what this choice would give up: ask once more before it is made */
             gives_up?: components["schemas"]["Line"] | null;
@@ -1244,6 +1270,19 @@ export interface components {
             dropped: {
                 [key: string]: unknown;
             }[];
+        };
+        /**
+         * PlannedView
+         * @description A planned move, and what it would do.
+         */
+        PlannedView: {
+            /** Move */
+            move: string;
+            /**
+             * Text
+             * @description what it would do, in the viewer's language; null when it would not be allowed
+             */
+            text: string | null;
         };
         /**
          * ProblemDetails
@@ -1772,6 +1811,21 @@ export interface components {
              * @default
              */
             nonce: string;
+        };
+        /**
+         * ThingView
+         * @description A thing on the table, under the id that the view has for it.
+         */
+        ThingView: {
+            /**
+             * Where
+             * @enum {string}
+             */
+            where: "board" | "own";
+            /** Kind */
+            kind: string;
+            /** Id */
+            id: string;
         };
         /**
          * UndoForm
@@ -2715,6 +2769,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    planAhead: {
+        parameters: {
+            query?: {
+                /** @description the seat to look from; 0 as a spectator */
+                seat?: number | null;
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AheadView"];
                 };
             };
             /** @description Not now, as problem details */

@@ -3,7 +3,7 @@ import type { Choice } from "../api/client";
 import { find, following, partsOf } from "./choices";
 
 function node(words: string, then?: Choice[]): Choice {
-  return { words, label: { key: "label", params: {}, text: words }, ...(then ? { then } : {}) };
+  return { words, family: "", at: null, label: { key: "label", params: {}, text: words }, ...(then ? { then } : {}) };
 }
 
 const TREE = [node("acquire workshop", [node("credit"), node("d3i=money", [node("activate")])]), node("pass")];

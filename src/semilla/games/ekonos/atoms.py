@@ -18,22 +18,6 @@ BUY = NAME + MAX_PLAYERS  # + company
 PASS = BUY + MAX_COMPANIES
 ATOMS = PASS + 1
 
-FAMILIES = {
-    "play tile": PLAY_TILE,
-    "play grow": PLAY_GROW,
-    "place": PLACE,
-    "protect": PROTECT,
-    "expand": EXPAND,
-    "wait": WAIT,
-    "stop": STOP,
-    "sell": SELL,
-    "keep": KEEP,
-    "name": NAME,
-    "buy": BUY,
-    "pass": PASS,
-}
-"""Where each family of actions begins."""
-
 
 class Refusal(IntEnum):
     """Why a move is not allowed; 0 is allowed."""

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from semilla.engine.about import read_about
 from semilla.engine.game import EventKind, Game, Rules
-from semilla.games.ekonos import drawing, facts, hidden, labels, legality, moves, prompts, refusals, rules, soundness, stakes, view
-from semilla.games.ekonos.atoms import ATOMS, FAMILIES, Event, Refusal
+from semilla.games.ekonos import drawing, facts, hidden, legality, moves, prompts, refusals, rules, soundness, stakes, view
+from semilla.games.ekonos.atoms import Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.evaluation import evaluate
 from semilla.games.ekonos.policy import policy
@@ -47,7 +47,7 @@ GAME = Game(
     refusals=Refusal,
     events=EVENTS,
     event_names=Event,
-    atoms=ATOMS,
+    moves=moves.MOVES,
     rules=Rules(
         setup=rules.setup,
         legal=legality.legal,
@@ -62,16 +62,13 @@ GAME = Game(
     schema=SCHEMA,
     pack_file=PACK_FILE,
     refusal_clause=refusals.REFUSAL_CLAUSE,
-    words=moves.words,
-    label=labels.label,
-    refusal=refusals.refusal,
     prompt=prompts.prompt,
     derived=view.derived,
     sheet=view.sheet,
     problems=soundness.problems,
-    families=FAMILIES,
     phase_clauses=prompts.PHASE_CLAUSES,
     gives_up=stakes.gives_up,
+    ahead=rules.ahead,
     draw=drawing.draw,
     facts=facts.facts,
 )

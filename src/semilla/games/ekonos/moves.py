@@ -1,26 +1,48 @@
-"""Ekonos in notation: the words of each atom."""
+"""Every family of moves in Ekonos, declared once. Each move is one atom."""
 
+from semilla.engine.families import BOARD, OWN, Families, Family, Slot
 from semilla.engine.position import Position
-from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
+from semilla.engine.texts import Param
+from semilla.games.ekonos import atoms as a
+from semilla.games.ekonos import labels, refusals
+from semilla.games.ekonos.state import MAX_CARDS, MAX_COMPANIES, MAX_PLAYERS, MAX_SPACES, Phase
 
 
-def words(position: Position, atom: int) -> str:
-    """A move in notation; nothing for numbers that stand for no component of this pack."""
-    ids, t = position.pack.ids, position.t
-    if atom < PLAY_GROW:
-        card = atom - PLAY_TILE
-        return f"play {ids['card'][card]} tile" if card < t.cards else ""
-    if atom < PLACE:
-        card, which = divmod(atom - PLAY_GROW, 2)
-        return f"play {ids['card'][card]} grow {ids['company'][t.low[card, which]]}" if card < t.cards else ""
-    if atom < PROTECT:
-        return f"place {ids['space'][atom - PLACE]}" if atom - PLACE < t.spaces else ""
-    if atom < EXPAND:
-        return f"protect {ids['space'][atom - PROTECT]}" if atom - PROTECT < t.spaces else ""
-    if SELL <= atom < KEEP:
-        return f"sell {ids['company'][atom - SELL]}" if atom - SELL < t.companies else ""
-    if NAME <= atom < BUY:
-        return f"name {atom - NAME + 1}"
-    if BUY <= atom < PASS:
-        return f"buy {ids['company'][atom - BUY]}" if atom - BUY < t.companies else ""
-    return {EXPAND: "expand", WAIT: "wait", STOP: "stop", KEEP: "keep", PASS: "pass"}[atom]
+def lower_half(position: Position, card: int) -> list[str]:
+    """The two companies on the lower half of a card."""
+    return [position.pack.ids["company"][company] for company in position.t.low[card]]
+
+
+def acting(position: Position) -> dict[str, Param]:
+    """The company that places, expands or seeks a president."""
+    return {"company": position.pack.ids["company"][position.s.company]}
+
+
+def expanding(position: Position) -> dict[str, Param]:
+    """The company, and how far it goes if it does not wait."""
+    return {**acting(position), "steps": int(position.t.steps_may)}
+
+
+CARD = Slot("card", MAX_CARDS)
+LOWER = Slot("company", 2, among=lower_half)
+SPACE = Slot("space", MAX_SPACES)
+COMPANY = Slot("company", MAX_COMPANIES)
+SEAT = Slot("seat", MAX_PLAYERS)
+
+PLAY, DECIDE, EXPAND, SELL, BUY = (Phase.PLAY,), (Phase.DECIDE,), (Phase.EXPAND,), (Phase.SELL,), (Phase.BUY,)
+PLACING = (Phase.TILE, Phase.EXPAND)
+
+MOVES = Families(
+    Family("play tile", a.PLAY_TILE, (CARD,), PLAY, "play {card} tile", label=labels.tile, about=refusals.of_card, lies=OWN),
+    Family("play grow", a.PLAY_GROW, (CARD, LOWER), PLAY, "play {card} grow {company}", label=labels.grow, lies=OWN),
+    Family("place", a.PLACE, (SPACE,), PLACING, "place {space}", acting, labels.place, refusals.of_space, lies=BOARD),
+    Family("protect", a.PROTECT, (SPACE,), PLACING, "protect {space}", acting, about=refusals.of_space, lies=BOARD),
+    Family("expand", a.EXPAND, (), DECIDE, "expand", expanding),
+    Family("wait", a.WAIT, (), DECIDE, "wait", expanding),
+    Family("stop", a.STOP, (), EXPAND, "stop"),
+    Family("sell", a.SELL, (COMPANY,), SELL, "sell {company}", label=labels.sell),
+    Family("keep", a.KEEP, (), SELL, "keep"),
+    Family("name", a.NAME, (SEAT,), (Phase.NAME,), "name {seat}", acting),
+    Family("buy", a.BUY, (COMPANY,), BUY, "buy {company}", label=labels.buy, about=refusals.of_purchase),
+    Family("pass", a.PASS, (), BUY, "pass"),
+)

@@ -1,10 +1,8 @@
-"""Why not: the clause of every refusal and the figures it mentions."""
-
-from collections.abc import Mapping
+"""Why not: the clause of every refusal, and what refusals say beside what a move names."""
 
 from semilla.engine.position import Position
 from semilla.engine.texts import Param
-from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, Refusal
+from semilla.games.ekonos.atoms import Refusal
 from semilla.games.ekonos.view import company_at
 
 REFUSAL_CLAUSE = {
@@ -27,30 +25,25 @@ REFUSAL_CLAUSE = {
 }
 
 
-def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:
-    """The figures of a refusal."""
-    ids, t, s = position.pack.ids, position.t, position.s
-    if atom < PLACE:
-        card = atom - PLAY_TILE if atom < PLAY_GROW else (atom - PLAY_GROW) // 2
-        return {"card": ids["card"][card], "company": ids["company"][t.top[card]]}
-    if atom < EXPAND:
-        space = atom - (PLACE if atom < PROTECT else PROTECT)
-        here = company_at(position, space)
-        params: dict[str, Param] = {"space": ids["space"][space], "company": ids["company"][s.company]}
-        if here >= 0:
-            params["rival_company"] = ids["company"][here]
-        return {**params, "tiles": int(t.tiles[s.company])}
-    if SELL <= atom < KEEP:
-        return {"company": ids["company"][atom - SELL]}
-    if NAME <= atom < BUY:
-        return {"seat": atom - NAME + 1, "company": ids["company"][s.company]}
-    if BUY <= atom < PASS:
-        company = atom - BUY
-        return {
-            "company": ids["company"][company],
-            "places": int(t.places),
-            "price": 0 if code == Refusal.COLUMN_FULL else int(t.price[s.column[company] + 1]),
-            "coins": int(s.coins[position.seat]),
-            "tokens": int(t.tokens[position.players]),
-        }
-    return {}
+def of_card(position: Position, card: int) -> dict[str, Param]:
+    """The company on top, which a useless top is about."""
+    return {"company": position.pack.ids["company"][position.t.top[card]]}
+
+
+def of_space(position: Position, space: int) -> dict[str, Param]:
+    """Whose tile should come there, how many there are of it, and who is there."""
+    companies, s = position.pack.ids["company"], position.s
+    here = company_at(position, space)
+    rival: dict[str, Param] = {"rival_company": companies[here]} if here >= 0 else {}
+    return {**rival, "tiles": int(position.t.tiles[s.company])}
+
+
+def of_purchase(position: Position, company: int) -> dict[str, Param]:
+    """The price (none in a full column), the buyer's coins and tokens."""
+    t, column = position.t, int(position.s.column[company])
+    return {
+        "places": int(t.places),
+        "price": int(t.price[column + 1]) if column < t.places else 0,
+        "coins": int(position.s.coins[position.seat]),
+        "tokens": int(t.tokens[position.players]),
+    }

@@ -107,6 +107,23 @@ def step(tables, states, i, atom, trace):
         end_turn(t, s, trace)
 
 
+@entry
+def ahead(tables, states, i, p, trace):
+    """As if it were a player's turn in this round, and nobody did anything before; returns whether there is one (EK-TURN-1)."""
+    s = states[i]
+    if s.seat == p:
+        return True
+    if s.turn == p:
+        ask_to_sell(s)
+    elif s.held[p] > 0:
+        s.company = NONE
+        s.steps = 0
+        s.stepped = 0
+        s.reach = 0
+        start_turn(s, p)
+    return s.seat == p
+
+
 # --------------------------------------------------------------------------------------------------------- play a card
 
 

@@ -47,51 +47,6 @@ OWE = REPAY + 1
 INNOVATE = OWE + 1
 KEEP = INNOVATE + 1  # + product
 DONE = KEEP + PRODUCTS
-ATOMS = DONE + 1
-
-FAMILIES = {
-    "plan": PLAN,
-    "place": PLACE,
-    "ignore": IGNORE,
-    "accept": ACCEPT,
-    "give": GIVE,
-    "give product": GIVE_PRODUCT,
-    "receive": RECEIVE,
-    "off slot": OFF_SLOT,
-    "on slot": ON_SLOT,
-    "off card": OFF_CARD,
-    "on card": ON_CARD,
-    "idea": IDEA,
-    "token": TOKEN,
-    "outsource": OUTSOURCE,
-    "outsource none": OUTSOURCE_NONE,
-    "liquidate": LIQUIDATE,
-    "return": RETURN,
-    "exchange": EXCHANGE,
-    "acquire": ACQUIRE,
-    "pay": PAY,
-    "credit": CREDIT,
-    "discount": DISCOUNT,
-    "unused": UNUSED,
-    "pass": PASS,
-    "activate": ACTIVATE,
-    "later": LATER,
-    "choose": CHOOSE,
-    "produce": PRODUCE,
-    "buy": BUY,
-    "buy credit": BUY_CREDIT,
-    "import": IMPORT,
-    "buy shop": BUY_SHOP,
-    "sell": SELL,
-    "stock": STOCK,
-    "take": TAKE,
-    "repay": REPAY,
-    "owe": OWE,
-    "innovate": INNOVATE,
-    "keep": KEEP,
-    "done": DONE,
-}
-"""Where each family of actions begins."""
 
 
 class Refusal(IntEnum):

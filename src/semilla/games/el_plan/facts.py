@@ -13,7 +13,6 @@ from semilla.games.el_plan.describe import effect_message
 from semilla.games.el_plan.effects import Word, read
 from semilla.games.el_plan.evaluation import CARDS, ITEMS, PRODUCTION, SETS, account
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.moves import family
 from semilla.games.el_plan.prospects import mixes
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Resource
 from semilla.games.el_plan.view import active, fixed_processes, ideas, missing, own_cards, trios
@@ -24,26 +23,27 @@ SLIGHT = 0.02
 
 def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
     """What a move changes for the player who makes it. What a new period brings is no fact of the move that ended the old one."""
-    p, name, number = before.seat, *family(move[-1])
+    family, numbers = before.game.decode(move[-1])
+    p, name = before.seat, family.name
     worth = changes(before, after, p)
     found = [*score_facts(before, after, p)]
     if before.phase == Phase.PLAN:
         found += plan_facts(after, p)
     elif before.phase == Phase.PLACE:
-        found += place_facts(before, number, max(sum(worth), SLIGHT))
+        found += place_facts(before, numbers[0], max(sum(worth), SLIGHT))
     elif before.phase == Phase.INSURE:
         found.append(insurance_fact(before, name))
-    elif name in ("give", "give_product"):
-        found.append(given_fact(before, name, number))
+    elif name in ("give", "give product"):
+        found.append(given_fact(before, name, numbers[0]))
     elif name == "keep":
-        found.append(kept_fact(before, number))
+        found.append(kept_fact(before, numbers[0]))
     elif name in ("take", "receive"):
-        found.append(received_fact(before, number))
+        found.append(received_fact(before, numbers[0]))
     elif name == "choose":
-        found += choice_facts(before, number, after)
+        found += choice_facts(before, numbers[0], after)
     elif name == "sell":
-        product, resource = divmod(number, RESOURCES)
-        found += [received_fact(before, resource), given_fact(before, "give_product", product)]
+        product, resource = numbers
+        found += [received_fact(before, resource), given_fact(before, "give product", product)]
     elif before.s.period == after.s.period:
         found += [
             *card_facts(before, after, p, worth),
@@ -141,7 +141,7 @@ def insurance_fact(before: Position, name: str) -> Fact:
 def given_fact(before: Position, name: str, number: int) -> Fact:
     """What is left of the thing that an event takes."""
     p, ids = before.seat, before.pack.ids
-    if name == "give_product":
+    if name == "give product":
         return Message(
             "fact.gives_product", {"product": ids["product"][number], "own": int(before.s.products[p, number]) - 1}
         ), SLIGHT

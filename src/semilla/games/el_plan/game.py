@@ -9,8 +9,8 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.el_plan import figures, hidden, labels, legality, moves, prompts, refusals, soundness, view
-from semilla.games.el_plan.atoms import ATOMS, FAMILIES, IGNORE, Event, Refusal
+from semilla.games.el_plan import figures, hidden, legality, moves, prompts, refusals, soundness, view
+from semilla.games.el_plan.atoms import IGNORE, Event, Refusal
 from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, schema
 from semilla.games.el_plan.describe import sentences
@@ -134,13 +134,9 @@ edition_game = partial(
     refusals=Refusal,
     events=EVENTS,
     event_names=Event,
-    atoms=ATOMS,
+    moves=moves.MOVES,
     rules=RULES,
-    families=FAMILIES,
-    words=moves.words,
-    in_order=moves.in_order,
-    label=labels.label,
-    refusal=refusals.refusal,
+    figures=refusals.figures,
     prompt=prompts.prompt,
     derived=figures.derived,
     sheet=view.sheet,
@@ -156,6 +152,7 @@ edition_game = partial(
     lesson=prompts.lesson,
     sentences=sentences,
     sift=sift,
+    ahead=turn.ahead,
     narrate=narrate,
     facts=facts,
     draw=draw,

@@ -1,13 +1,14 @@
 """What each choice of El Plan says: what it costs and what it gives."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan import atoms as a
-from semilla.games.el_plan.moves import family, source_named
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Sign
+from semilla.games.el_plan.rules.district3 import SPACE
+from semilla.games.el_plan.rules.district4 import FROM_CARDS, FROM_EVENT
+from semilla.games.el_plan.state import PRODUCTS, Part, Sign
 from semilla.games.el_plan.tables import Back
 from semilla.games.el_plan.view import best_active, market_price, open_discounts, payable, price
 
@@ -29,80 +30,18 @@ def counted(key: str, params: dict[str, Param], listed: dict[str, Param]) -> Mes
     return Message(f"{key}_{len(listed) // 2}", {**params, **listed})
 
 
-def label(position: Position, atom: int) -> Message:
-    """What a choice does, with its price and its gain."""
-    name, number = family(atom)
-    ids, t, s = position.pack.ids, position.t, position.s
-    params: dict[str, Param] = {}
-    match name:
-        case "plan":
-            return plan_label(position, number)
-        case "place":
-            return place_label(position, number)
-        case "off_slot" | "on_slot":
-            return slot_label(position, name, number)
-        case "off_card" | "on_card" | "outsource" | "liquidate" | "acquire":
-            return card_label(position, name, number)
-        case "produce":
-            return produce_label(position, number)
-        case "discount":
-            return source_named(position, "label.discount", {"resource": ids["resource"][number]})
-        case "exchange":
-            return exchange_label(position, number)
-        case "give" | "receive" | "take" | "return":
-            params["resource"] = ids["resource"][number]
-        case "give_product" | "keep":
-            params["product"] = ids["product"][number]
-        case "stock":
-            params = {"product": ids["product"][number], "money": best_active(position, position.seat, t.shop_price)}
-        case "idea" | "token":
-            params["resource"] = ids["resource"][min(int(s.kind), RESOURCES - 1)]
-        case "choose":
-            params["process"] = ids["process"][number]
-        case "buy" | "import":
-            params = {"product": ids["product"][number], "money": market_price(position, imported=name == "import")}
-        case "buy_credit":
-            params = {"product": ids["product"][number], "money": int(t.repayment)}
-        case "buy_shop":
-            owner, product = divmod(number, PRODUCTS)
-            params = {
-                "product": ids["product"][product],
-                "from_seat": owner + 1,
-                "money": best_active(position, owner, t.shop_price),
-            }
-        case "sell":
-            product, resource = divmod(number, RESOURCES)
-            params = {"product": ids["product"][product], "resource": ids["resource"][resource]}
-        case "credit" | "repay" | "owe":
-            params["money"] = int(t.repayment)
-        case "ignore" | "accept":
-            params["event"] = ids["event"][s.event]
-        case "activate":
-            return counted(
-                "label.activate", {"card": ids["card"][s.card]}, amounts(t.activation[s.card], ids["resource"], "resource")
-            )
-        case "later":
-            params["card"] = ids["card"][s.card]
-        case "outsource_none":
-            params["card"] = ids["card"][s.outsourced[position.seat]]
-        case "done":
-            return Message(f"label.done_{position.phase.name.lower()}")
-    return Message(f"label.{name}", params)
-
-
-def plan_label(position: Position, plan: int) -> Message:
+def plan(position: Position, plan: int) -> Message:
     """A plan: what it makes, and what its owner will have to buy."""
     ids, t = position.pack.ids, position.t
     made = [int(product) for product in t.makes[plan]]
     other = next(product for product in range(PRODUCTS) if product not in made)
     products = dict(zip(("product", "second_product", "third_product"), (ids["product"][k] for k in (*made, other)), strict=True))
-    return Message("label.plan", {"plan": ids["plan"][min(plan, len(ids["plan"]) - 1)], **products})
+    return Message("label.plan", {"plan": ids["plan"][plan], **products})
 
 
-def place_label(position: Position, space: int) -> Message:
+def place(position: Position, space: int) -> Message:
     """A space and its benefit."""
     ids, t, s = position.pack.ids, position.t, position.s
-    space = min(space, len(ids["space"]) - 1)
     district = int(t.district[space])
     params: dict[str, Param] = {"space": ids["space"][space]}
     match district:
@@ -119,7 +58,7 @@ def place_label(position: Position, space: int) -> Message:
     return Message(f"label.place_{district}", params)
 
 
-def slot_label(position: Position, name: str, slot: int) -> Message:
+def slot_label(position: Position, key: str, slot: int) -> Message:
     """A slot: its process, and the token that is placed or comes back."""
     ids, t, s, seat = position.pack.ids, position.t, position.s, position.seat
     params: dict[str, Param] = {"slot": slot + 1}
@@ -130,34 +69,45 @@ def slot_label(position: Position, name: str, slot: int) -> Message:
         token = int(s.slots[seat, slot])
         if token != NONE:
             params["token"] = ids["token"][token]
-    return Message(f"label.{name}", params)
+    return Message(key, params)
 
 
-def card_label(position: Position, name: str, card: int) -> Message:
-    """A move with a card: its tokens or its cost."""
-    ids, t, s = position.pack.ids, position.t, position.s
-    if card >= t.cards:
-        return Message("label.nothing")
+def off_slot(position: Position, slot: int) -> Message:
+    """The token comes back."""
+    return slot_label(position, "label.off_slot", slot)
+
+
+def on_slot(position: Position, slot: int) -> Message:
+    """The slot works from now on."""
+    return slot_label(position, "label.on_slot", slot)
+
+
+def off_card(position: Position, card: int) -> Message:
+    """How many tokens come back."""
+    number = int(position.s.placed[card].sum())
+    return Message("label.off_card", {"card": position.pack.ids["card"][card], "number": number})
+
+
+def on_card(position: Position, card: int) -> Message:
+    """The tokens that the card takes, or the next one and what it gives."""
+    ids, t = position.pack.ids, position.t
     params: dict[str, Param] = {"card": ids["card"][card]}
-    match name:
-        case "acquire":
-            return acquire_label(position, card)
-        case "on_card" if t.one_by_one[card]:
-            per_token = t.process[card] if t.sign[card] == Sign.READY else t.process_per_token[card]
-            params["resource"] = ids["resource"][int(t.activation[card].argmax())]
-            params["process"] = ids["process"][int(per_token.argmax())]
-            return Message("label.add", params)
-        case "on_card":
-            return counted("label.on_card", params, amounts(t.activation[card], ids["resource"], "resource"))
-        case "off_card":
-            params["number"] = int(s.placed[card].sum())
-        case "liquidate":
-            size = int(t.cost_size[card])
-            params["number"] = (size + 1) // 2 if t.liquidation == Back.HALF else size - 1
-    return Message(f"label.{name}", params)
+    if not t.one_by_one[card]:
+        return counted("label.on_card", params, amounts(t.activation[card], ids["resource"], "resource"))
+    per_token = t.process[card] if t.sign[card] == Sign.READY else t.process_per_token[card]
+    params["resource"] = ids["resource"][int(t.activation[card].argmax())]
+    params["process"] = ids["process"][int(per_token.argmax())]
+    return Message("label.add", params)
 
 
-def acquire_label(position: Position, card: int) -> Message:
+def liquidate(position: Position, card: int) -> Message:
+    """How many tokens of the cost come back."""
+    t, size = position.t, int(position.t.cost_size[card])
+    number = (size + 1) // 2 if t.liquidation == Back.HALF else size - 1
+    return Message("label.liquidate", {"card": position.pack.ids["card"][card], "number": number})
+
+
+def acquire(position: Position, card: int) -> Message:
     """An offer: what the seat to act pays for it, and whether a discount or only a credit card makes it possible."""
     ids, seat = position.pack.ids, position.seat
     params: dict[str, Param] = {
@@ -168,7 +118,7 @@ def acquire_label(position: Position, card: int) -> Message:
     return counted("label.acquire", params, amounts(price(position, seat, card), ids["resource"], "resource"))
 
 
-def produce_label(position: Position, product: int) -> Message:
+def produce(position: Position, product: int) -> Message:
     """A product, and the processes of the recipe."""
     ids, t = position.pack.ids, position.t
     plan = int(position.s.plan[position.seat])
@@ -179,8 +129,69 @@ def produce_label(position: Position, product: int) -> Message:
     return Message("label.produce_1", params)
 
 
-def exchange_label(position: Position, form: int) -> Message:
+def exchange(position: Position, form: int) -> Message:
     """An exchange: two resources given, one received."""
     first, second, received = (position.pack.ids["resource"][r] for r in a.EXCHANGES[form])
     params: dict[str, Param] = {"resource": first, "second_resource": second, "third_resource": received}
     return Message("label.exchange_same" if first == second else "label.exchange", params)
+
+
+def discount(position: Position, resource: int) -> Message:
+    """What a discount takes off."""
+    return source_named(position, "label.discount", {"resource": position.pack.ids["resource"][resource]})
+
+
+def activate(position: Position) -> Message:
+    """The tokens that the card just acquired takes."""
+    ids, card = position.pack.ids, int(position.s.card)
+    listed = amounts(position.t.activation[card], ids["resource"], "resource")
+    return counted("label.activate", {"card": ids["card"][card]}, listed)
+
+
+def choose(position: Position, process: int) -> Message:
+    """A process of choice."""
+    return Message("label.choose", {"process": position.pack.ids["process"][process]})
+
+
+def buy(position: Position, product: int) -> Message:
+    """A product of the market and its price."""
+    return Message("label.buy", {"product": position.pack.ids["product"][product], "money": market_price(position)})
+
+
+def import_product(position: Position, product: int) -> Message:
+    """A product from elsewhere and its price."""
+    money = market_price(position, imported=True)
+    return Message("label.import", {"product": position.pack.ids["product"][product], "money": money})
+
+
+def buy_shop(position: Position, owner: int, product: int) -> Message:
+    """A product of somebody's shop and its price."""
+    money = best_active(position, owner, position.t.shop_price)
+    return Message("label.buy_shop", {"product": position.pack.ids["product"][product], "from_seat": owner + 1, "money": money})
+
+
+def stock(position: Position, product: int) -> Message:
+    """A product into one's own shop, and what it will cost there."""
+    money = best_active(position, position.seat, position.t.shop_price)
+    return Message("label.stock", {"product": position.pack.ids["product"][product], "money": money})
+
+
+def done(position: Position) -> Message:
+    """The end of a player's turn in a district."""
+    return Message(f"label.done_{position.phase.name.lower()}")
+
+
+def source_named(position: Position, key: str, params: Mapping[str, Param]) -> Message:
+    """A message about the discount or choice asked about, in the form for a space, an event or a card as its source."""
+    s, ids, seat = position.s, position.pack.ids, position.seat
+    card = NONE
+    if position.part == Part.DISCOUNT:
+        card = int(s.source) - 1 if s.source != SPACE else NONE
+    elif s.source >= FROM_CARDS:
+        card = int(s.cards[seat, s.source - FROM_CARDS])
+    elif s.source >= FROM_EVENT:
+        return Message(f"{key}_event", {**params, "event": ids["event"][s.event]})
+    if card != NONE:
+        return Message(f"{key}_card", {**params, "source_card": ids["card"][card]})
+    pawn = int(s.pawn[seat])
+    return Message(f"{key}_space", {**params, "space": ids["space"][pawn] if pawn != NONE else "space"})

@@ -1,129 +1,29 @@
-"""El Plan's notation: the words of every atom, and the names cards and sources go by in them."""
+"""Every family of moves in El Plan, declared once, for both editions."""
 
-from collections.abc import Mapping
-
+from semilla.engine.families import BOARD, OWN, Families, Family, Slot
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Param
+from semilla.engine.texts import Param
 from semilla.games.el_plan import atoms as a
+from semilla.games.el_plan import labels
 from semilla.games.el_plan.rules.district3 import SPACE
 from semilla.games.el_plan.rules.district4 import FROM_CARDS, FROM_EVENT
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Part, Phase, Zone
-
-SIMPLE = {
-    a.IGNORE: "ignore",
-    a.ACCEPT: "accept",
-    a.TOKEN: "token",
-    a.OUTSOURCE_NONE: "outsource_none",
-    a.PAY: "pay",
-    a.CREDIT: "credit",
-    a.UNUSED: "unused",
-    a.PASS: "pass",
-    a.ACTIVATE: "activate",
-    a.LATER: "later",
-    a.REPAY: "repay",
-    a.OWE: "owe",
-    a.INNOVATE: "innovate",
-    a.DONE: "done",
-}
-"""Atoms that stand for themselves."""
-
-SILENT = ("token", "pay", "unused")
-"""Those that say nothing: what is usual is not written."""
-
-FAMILIES = (
-    ("plan", a.PLAN, a.PLACE),
-    ("place", a.PLACE, a.IGNORE),
-    ("give", a.GIVE, a.GIVE_PRODUCT),
-    ("give_product", a.GIVE_PRODUCT, a.RECEIVE),
-    ("receive", a.RECEIVE, a.OFF_SLOT),
-    ("off_slot", a.OFF_SLOT, a.ON_SLOT),
-    ("on_slot", a.ON_SLOT, a.OFF_CARD),
-    ("off_card", a.OFF_CARD, a.ON_CARD),
-    ("on_card", a.ON_CARD, a.IDEA),
-    ("idea", a.IDEA, a.TOKEN),
-    ("outsource", a.OUTSOURCE, a.OUTSOURCE_NONE),
-    ("liquidate", a.LIQUIDATE, a.RETURN),
-    ("return", a.RETURN, a.EXCHANGE),
-    ("exchange", a.EXCHANGE, a.ACQUIRE),
-    ("acquire", a.ACQUIRE, a.PAY),
-    ("discount", a.DISCOUNT, a.UNUSED),
-    ("choose", a.CHOOSE, a.PRODUCE),
-    ("produce", a.PRODUCE, a.BUY),
-    ("buy", a.BUY, a.BUY_CREDIT),
-    ("buy_credit", a.BUY_CREDIT, a.IMPORT),
-    ("import", a.IMPORT, a.BUY_SHOP),
-    ("buy_shop", a.BUY_SHOP, a.SELL),
-    ("sell", a.SELL, a.STOCK),
-    ("stock", a.STOCK, a.TAKE),
-    ("take", a.TAKE, a.REPAY),
-    ("keep", a.KEEP, a.DONE),
+from semilla.games.el_plan.state import (
+    MAX_CARDS,
+    MAX_PLANS,
+    MAX_PLAYERS,
+    MAX_SLOTS,
+    MAX_SPACES,
+    PROCESSES,
+    PRODUCTS,
+    RESOURCES,
+    Part,
+    Phase,
+    Zone,
 )
-"""The families of atoms with a number: name, first atom, first atom after."""
+from semilla.games.el_plan.view import price
 
-
-def in_order(said: tuple[str, ...]) -> tuple[str, ...]:
-    """The tokens of a liquidation and the two of an exchange are sets: named in any order, they are asked for in the pack's."""
-    first, end = {"liquidate": (2, len(said)), "exchange": (1, 3)}.get(said[0] if said else "", (0, 0))
-    rank = {"money": 1, "energy": 2}
-    return (*said[:first], *sorted(said[first:end], key=lambda token: rank.get(token, 0)), *said[end:])
-
-
-def family(atom: int) -> tuple[str, int]:
-    """The family of an atom and its number in it."""
-    for name, first, after in FAMILIES:
-        if first <= atom < after:
-            return name, atom - first
-    return SIMPLE[atom], 0
-
-
-def words(position: Position, atom: int) -> str:
-    """The words an atom adds to a move; nothing for numbers that stand for no component of this pack."""
-    name, number = family(atom)
-    ids = position.pack.ids
-    if atom in SIMPLE:
-        return "" if name in SILENT else name.replace("_", " ")
-    match name:
-        case "plan":
-            return f"plan {ids['plan'][number]}" if number < len(ids["plan"]) else ""
-        case "place":
-            return f"place {ids['space'][number]}" if number < len(ids["space"]) else ""
-        case "give" | "receive" | "take":
-            return f"{name} {ids['resource'][number]}"
-        case "give_product":
-            return f"give {ids['product'][number]}"
-        case "off_slot" | "on_slot":
-            return f"{name.split('_')[0]} slot {number + 1}"
-        case "off_card" | "on_card" | "outsource" | "liquidate" | "acquire":
-            return card_words(position, name, number)
-        case "idea":
-            return idea_words(position)
-        case "return":
-            return ids["resource"][number]
-        case "exchange":
-            return "exchange " + " ".join(ids["resource"][r] for r in a.EXCHANGES[number])
-        case "discount":
-            return f"{discount_source(position)}={ids['resource'][number]}"
-        case "choose":
-            return f"choose {choice_source(position)}={ids['process'][number]}"
-        case "buy_credit":
-            return f"buy {ids['product'][number]} credit"
-        case "buy_shop":
-            owner, product = divmod(number, PRODUCTS)
-            return f"buy {ids['product'][product]} from {owner + 1}"
-        case "sell":
-            product, resource = divmod(number, RESOURCES)
-            return f"sell {ids['product'][product]} {ids['resource'][resource]}"
-        case _:
-            return f"{name} {ids['product'][number]}"
-
-
-def card_words(position: Position, name: str, card: int) -> str:
-    """A move with a card."""
-    if card >= position.t.cards:
-        return ""
-    verb = {"off_card": "off", "on_card": "add" if position.t.one_by_one[card] else "on"}.get(name, name)
-    return f"{verb} {card_name(position, card)}"
+# ---------------------------------------------------------------------------------------------------- what things are called
 
 
 def card_name(position: Position, card: int) -> str:
@@ -142,46 +42,141 @@ def card_name(position: Position, card: int) -> str:
     return name if copies[0] == card else f"{name}#{copies.index(card) + 1}"
 
 
-def idea_words(position: Position) -> str:
+def discount_source(position: Position) -> dict[str, Param]:
+    """What takes something off: the space or a card."""
+    s = position.s
+    return {"source": own_space(position) if s.source == SPACE else card_name(position, int(s.source) - 1)}
+
+
+def choice_source(position: Position) -> dict[str, Param]:
+    """What gives a process of choice: the space, the event or a card (elsewhere `source` is another thing's)."""
+    s, asked = position.s, position.phase == Phase.CHOOSE
+    if asked and s.source >= FROM_CARDS:
+        return {"source": card_name(position, int(s.cards[position.seat, s.source - FROM_CARDS]))}
+    return {"source": "event" if asked and s.source >= FROM_EVENT else own_space(position)}
+
+
+def own_space(position: Position) -> str:
+    """Where the player's entrepreneur is."""
+    pawn = int(position.s.pawn[position.seat])
+    return position.pack.ids["space"][pawn] if pawn != NONE else "space"
+
+
+def exchanges(position: Position) -> list[str]:
+    """Two resources given, one received."""
+    return [" ".join(position.pack.ids["resource"][r] for r in form) for form in a.EXCHANGES]
+
+
+def either_first(position: Position, form: int) -> tuple[str, ...]:
+    """The two resources given are a set."""
+    first, second, received = exchanges(position)[form].split()
+    return (f"exchange {second} {first} {received}",)
+
+
+def taken_off(position: Position, card: int) -> list[str]:
+    """What the space takes off by itself (EP14-D3-9, EP11-D3-7)."""
+    paid = zip(position.pack.ids["resource"], position.t.cost[card], price(position, position.seat, card), strict=True)
+    return [f"{own_space(position)}={resource}" for resource, cost, due in paid if due < cost]
+
+
+# ------------------------------------------------------------------------------------------------------- what it is about
+
+
+def the_event(position: Position) -> dict[str, Param]:
+    """The event face up."""
+    return {"event": position.pack.ids["event"][position.s.event]}
+
+
+def asked_about(position: Position) -> dict[str, Param]:
+    """The resource that an idea could stand for."""
+    return {"resource": position.pack.ids["resource"][min(int(position.s.kind), RESOURCES - 1)]}
+
+
+def the_card(position: Position) -> dict[str, Param]:
+    """The card just acquired."""
+    return {"card": position.pack.ids["card"][position.s.card]}
+
+
+def linked(position: Position) -> dict[str, Param]:
+    """The card that works through Outsourcing."""
+    return {"card": position.pack.ids["card"][position.s.outsourced[position.seat]]}
+
+
+def debt(position: Position) -> dict[str, Param]:
+    """What a credit card costs in the end."""
+    return {"money": int(position.t.repayment)}
+
+
+# --------------------------------------------------------------------------------------------------------- which form
+
+
+def on_form(position: Position, card: int) -> str:
+    """Some cards are filled token by token."""
+    return "add {card}" if position.t.one_by_one[card] else "on {card}"
+
+
+def idea_form(position: Position) -> str:
     """`idea`, and on a card with a fixed zone the resource it stands for."""
     s, t = position.s, position.t
     if position.part != Part.WILDCARD or s.slot != NONE or t.one_by_one[s.card]:
         return "idea"
-    resource = position.pack.ids["resource"][s.kind]
-    return resource if s.wild else f"idea {resource}"
+    return "{resource}" if s.wild else "idea {resource}"
 
 
-def discount_source(position: Position) -> str:
-    """What takes something off: the space or a card."""
-    s = position.s
-    if s.source == SPACE:
-        pawn = int(s.pawn[position.seat])
-        return position.pack.ids["space"][pawn] if pawn != NONE else "space"
-    return card_name(position, int(s.source) - 1)
+PLAN = Slot("plan", MAX_PLANS)
+PLACE = Slot("space", MAX_SPACES)
+RESOURCE = Slot("resource", RESOURCES)
+PRODUCT = Slot("product", PRODUCTS)
+PROCESS = Slot("process", PROCESSES)
+SLOT = Slot("slot", MAX_SLOTS)
+CARD = Slot("card", MAX_CARDS, called=card_name)
+FORM = Slot("exchange", len(a.EXCHANGES), "resources", exchanges)
+SHOP = Slot("seat", MAX_PLAYERS, "from_seat")
 
+INSURE, EVENT, D2, D3, START = (Phase.INSURE,), (Phase.EVENT,), (Phase.ADMINISTER,), (Phase.INVEST,), (Phase.START,)
+CHOOSE, PRODUCE, BUY, SELL, REPAY = (Phase.CHOOSE,), (Phase.PRODUCE,), (Phase.BUY,), (Phase.SELL,), (Phase.REPAY,)
+ENDED = (Phase.ADMINISTER, Phase.PRODUCE, Phase.BUY, Phase.SELL, Phase.INNOVATE)
+FROM_SHOP, IDEA_FORMS = "buy {product} from {from_seat}", ("idea", "idea {resource}", "{resource}")
 
-def choice_source(position: Position) -> str:
-    """What gives a process of choice: the space, the event or a card (elsewhere `source` is another thing's)."""
-    s, asked = position.s, position.phase == Phase.CHOOSE
-    if asked and s.source >= FROM_CARDS:
-        return card_name(position, int(s.cards[position.seat, s.source - FROM_CARDS]))
-    if asked and s.source >= FROM_EVENT:
-        return "event"
-    pawn = int(s.pawn[position.seat])
-    return position.pack.ids["space"][pawn] if pawn != NONE else "space"
-
-
-def source_named(position: Position, key: str, params: Mapping[str, Param]) -> Message:
-    """A message about the discount or choice asked about, in the form for a space, an event or a card as its source."""
-    s, ids, seat = position.s, position.pack.ids, position.seat
-    card = NONE
-    if position.part == Part.DISCOUNT:
-        card = int(s.source) - 1 if s.source != SPACE else NONE
-    elif s.source >= FROM_CARDS:
-        card = int(s.cards[seat, s.source - FROM_CARDS])
-    elif s.source >= FROM_EVENT:
-        return Message(f"{key}_event", {**params, "event": ids["event"][s.event]})
-    if card != NONE:
-        return Message(f"{key}_card", {**params, "source_card": ids["card"][card]})
-    pawn = int(s.pawn[seat])
-    return Message(f"{key}_space", {**params, "space": ids["space"][pawn] if pawn != NONE else "space"})
+MOVES = Families(
+    Family("plan", a.PLAN, (PLAN,), (Phase.PLAN,), "plan {plan}", label=labels.plan, lies=BOARD, planned=False),
+    Family("place", a.PLACE, (PLACE,), (Phase.PLACE,), "place {space}", label=labels.place, lies=BOARD),
+    Family("ignore", a.IGNORE, (), INSURE, "ignore", the_event, planned=False),
+    Family("accept", a.ACCEPT, (), INSURE, "accept", the_event, planned=False),
+    Family("give", a.GIVE, (RESOURCE,), EVENT, "give {resource}", lies=OWN, planned=False),
+    Family("give product", a.GIVE_PRODUCT, (PRODUCT,), EVENT, "give {product}", lies=OWN, planned=False),
+    Family("receive", a.RECEIVE, (RESOURCE,), EVENT, "receive {resource}", planned=False),
+    Family("off slot", a.OFF_SLOT, (SLOT,), D2, "off slot {slot}", label=labels.off_slot, lies=OWN),
+    Family("on slot", a.ON_SLOT, (SLOT,), D2, "on slot {slot}", label=labels.on_slot, lies=OWN),
+    Family("off card", a.OFF_CARD, (CARD,), D2, "off {card}", label=labels.off_card, lies=OWN),
+    Family("on card", a.ON_CARD, (CARD,), D2, ("on {card}", "add {card}"), label=labels.on_card, form=on_form, lies=OWN),
+    Family("idea", a.IDEA, (), D2, IDEA_FORMS, asked_about, form=idea_form),
+    Family("token", a.TOKEN, (), D2, "", asked_about),
+    Family("outsource", a.OUTSOURCE, (CARD,), D2, "outsource {card}", lies=OWN),
+    Family("outsource none", a.OUTSOURCE_NONE, (), D2, "outsource none", linked, lies=OWN),
+    Family("liquidate", a.LIQUIDATE, (CARD,), D2, "liquidate {card}", label=labels.liquidate, lies=OWN),
+    Family("return", a.RETURN, (RESOURCE,), D2, "{resource}"),
+    Family("exchange", a.EXCHANGE, (FORM,), D2, "exchange {resources}", label=labels.exchange, heard=either_first, lies=OWN),
+    Family("acquire", a.ACQUIRE, (CARD,), D3, "acquire {card}", label=labels.acquire, automatic=taken_off, lies=BOARD),
+    Family("pay", a.PAY, (), D3),
+    Family("credit", a.CREDIT, (), D3, "credit", debt),
+    Family("discount", a.DISCOUNT, (RESOURCE,), D3, "{source}={resource}", discount_source, labels.discount),
+    Family("unused", a.UNUSED, (), D3),
+    Family("pass", a.PASS, (), D3, "pass"),
+    Family("activate", a.ACTIVATE, (), START, "activate", label=labels.activate),
+    Family("later", a.LATER, (), START, "later", the_card),
+    Family("choose", a.CHOOSE, (PROCESS,), CHOOSE, "choose {source}={process}", choice_source, labels.choose),
+    Family("produce", a.PRODUCE, (PRODUCT,), PRODUCE, "produce {product}", label=labels.produce, lies=OWN),
+    Family("buy", a.BUY, (PRODUCT,), BUY, "buy {product}", label=labels.buy, lies=BOARD),
+    Family("buy credit", a.BUY_CREDIT, (PRODUCT,), BUY, "buy {product} credit", debt, lies=BOARD),
+    Family("import", a.IMPORT, (PRODUCT,), BUY, "import {product}", label=labels.import_product, lies=BOARD),
+    Family("buy shop", a.BUY_SHOP, (SHOP, PRODUCT), BUY, FROM_SHOP, label=labels.buy_shop, lies=BOARD, on="product"),
+    Family("sell", a.SELL, (PRODUCT, RESOURCE), SELL, "sell {product} {resource}", lies=BOARD),
+    Family("stock", a.STOCK, (PRODUCT,), SELL, "stock {product}", label=labels.stock, lies=BOARD),
+    Family("take", a.TAKE, (RESOURCE,), (Phase.SUBSIDY,), "take {resource}"),
+    Family("repay", a.REPAY, (), REPAY, "repay", debt),
+    Family("owe", a.OWE, (), REPAY, "owe", debt),
+    Family("innovate", a.INNOVATE, (), (Phase.INNOVATE,), "innovate"),
+    Family("keep", a.KEEP, (PRODUCT,), (Phase.KEEP,), "keep {product}", lies=OWN, planned=False),
+    Family("done", a.DONE, (), ENDED, "done", label=labels.done),
+)

@@ -3,7 +3,7 @@
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.el_plan.moves import source_named
+from semilla.games.el_plan.labels import source_named
 from semilla.games.el_plan.state import Effect, Part, Phase
 from semilla.games.el_plan.view import market_price
 

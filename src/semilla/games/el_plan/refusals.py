@@ -6,8 +6,6 @@ from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.engine.texts import Param
 from semilla.games.el_plan.atoms import Refusal
-from semilla.games.el_plan.labels import label
-from semilla.games.el_plan.moves import family
 from semilla.games.el_plan.state import Phase, Resource
 
 CLAUSES: Mapping[int, tuple[str, str]] = {
@@ -65,29 +63,25 @@ def refusal_clauses(edition: str) -> dict[int, str]:
     return {code: f"EP{edition[2:]}-{pair[column]}" for code, pair in CLAUSES.items()}
 
 
-def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:
-    """The figures of a refusal."""
-    name, number = family(atom)
-    ids, t, s = position.pack.ids, position.t, position.s
-    params: dict[str, Param] = dict(label(position, atom).params)
-    params["level"] = int(s.level) + 1
-    if name == "place":
-        params["types"] = int(t.space_opens[number]) if number < t.spaces else 0
+def figures(position: Position, atom: int, code: int) -> Mapping[str, Param]:
+    """What the label says, and what a refusal of its kind needs."""
+    family, numbers = position.game.decode(atom)
+    s = position.s
+    params: dict[str, Param] = {**family.message(position, numbers).params, "level": int(s.level) + 1}
+    if family.name == "place":
+        params["types"] = int(position.t.space_opens[numbers[0]])
     if code == Refusal.TOO_DEAR:
-        params.update(lacking(position, name, number, params))
+        params.update(lacking(position, numbers[0] if family.name == "acquire" else int(s.card), int(params.get("money", 0))))
     if code == Refusal.ONE_TYPE:
-        params["first_product"] = ids["product"][s.bought if position.phase == Phase.BUY else s.selling]
+        params["first_product"] = position.pack.ids["product"][s.bought if position.phase == Phase.BUY else s.selling]
     return params
 
 
-def lacking(position: Position, name: str, number: int, params: Mapping[str, Param]) -> dict[str, Param]:
-    """What is too dear: the resource that falls short most, how much of it is asked and how much is free."""
-    s, t = position.s, position.t
-    own = s.resources[position.seat]
-    resource = int(Resource.MONEY)
-    needed = int(params.get("money", 0))
-    card = number if name == "acquire" else int(s.card)
-    if name in ("acquire", "pay", "discount") and card != NONE:
-        resource = int((t.cost[card] - own).argmax())
-        needed = int(t.cost[card, resource])
+def lacking(position: Position, card: int, money: int) -> dict[str, Param]:
+    """What is too dear: of a card's cost the resource that falls short most, else money; how much is asked, how much is free."""
+    own, resource, needed = position.s.resources[position.seat], int(Resource.MONEY), money
+    if card != NONE:
+        cost = position.t.cost[card]
+        resource = int((cost - own).argmax())
+        needed = int(cost[resource])
     return {"number": needed, "resource": position.pack.ids["resource"][resource], "own": int(own[resource])}

@@ -3,18 +3,17 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan.atoms import DONE, PASS
-from semilla.games.el_plan.moves import family
 from semilla.games.el_plan.prospects import mixes
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Phase
+from semilla.games.el_plan.state import PRODUCTS, Phase
 from semilla.games.el_plan.view import payable
 
-SWITCHES = ("on_slot", "on_card")
+SWITCHES = ("on slot", "on card")
 
 
 def gives_up(position: Position, atom: int) -> Message | None:
     """What the seat to act would give up by ending its turn in a district; nothing where nothing is lost."""
     if atom == PASS:
-        offers = {number for name, number in allowed(position) if name == "acquire" and payable(position, position.seat, number)}
+        offers = {card for (card,) in allowed(position, "acquire") if payable(position, position.seat, card)}
         return Message("gives_up.acquire", {"number": len(offers)}) if offers else None
     if atom != DONE:
         return None
@@ -30,9 +29,10 @@ def gives_up(position: Position, atom: int) -> Message | None:
     return None
 
 
-def allowed(position: Position) -> list[tuple[str, int]]:
-    """The allowed atoms by family and number."""
-    return [family(atom) for atom in position.legal()]
+def allowed(position: Position, name: str) -> list[tuple[int, ...]]:
+    """The allowed atoms of a family, by the numbers of what they name."""
+    decoded = [position.game.decode(atom) for atom in position.legal()]
+    return [numbers for family, numbers in decoded if family.name == name]
 
 
 def most_products(position: Position) -> int:
@@ -43,7 +43,7 @@ def most_products(position: Position) -> int:
 def idle_tokens(position: Position) -> Message | None:
     """What more would be made if everything were switched on for which there are tokens; slots first, ideas last."""
     seat, now, full = position.seat, most_products(position), position
-    while switches := [atom for atom in full.legal() if family(atom)[0] in SWITCHES]:
+    while switches := [atom for atom in full.legal() if full.game.decode(atom)[0].name in SWITCHES]:
         full = full.after(switches[0])
         while full.part != 0:
             full = full.after(full.legal()[0])
@@ -60,6 +60,6 @@ def unsold(position: Position) -> Message | None:
     if s.sold[seat] and s.period < position.t.periods:
         return None
     sets = min(int(number) for number in s.products[seat])
-    sellable = {number // RESOURCES for name, number in allowed(position) if name == "sell"}
+    sellable = {product for product, _ in allowed(position, "sell")}
     left = sum(int(s.products[seat, product]) - sets for product in range(PRODUCTS) if product in sellable)
     return Message("gives_up.sell", {"number": left}) if left else None

@@ -27,21 +27,6 @@ SPARE = CLOSE_BID + 1  # demolish nothing
 PASS = SPARE + 1
 ATOMS = PASS + 1
 
-FAMILIES = {
-    "take": TAKE,
-    "build": BUILD,
-    "upgrade": UPGRADE,
-    "cell": CELL,
-    "contest": CONTEST,
-    "use": USE,
-    "tier": TIER,
-    "raise bid": RAISE_BID,
-    "close bid": CLOSE_BID,
-    "spare": SPARE,
-    "pass": PASS,
-}
-"""Where each family of actions begins."""
-
 
 class Refusal(IntEnum):
     """Why a move is not allowed; 0 is allowed."""

@@ -8,12 +8,11 @@ from rich.text import Text
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param, Words
 from semilla.games.master_plan.atoms import BUILD
-from semilla.games.master_plan.moves import contest_name
 from semilla.games.master_plan.previews import incomes
 from semilla.games.master_plan.prices import price_of
 from semilla.games.master_plan.state import SIDE
 from semilla.games.master_plan.tables import HOLE
-from semilla.games.master_plan.view import ask, open_contests, opening, private_hand, public_hand, tile_data
+from semilla.games.master_plan.view import ask, contest_name, open_contests, opening, private_hand, public_hand, tile_data
 
 FAMILY_COLOURS = ("#e69f00", "#56b4e9", "#999999", "#cc79a7")
 """A colour-blind-safe set: Housing, Commerce, Industry, Offices; the letter tells them apart as well."""

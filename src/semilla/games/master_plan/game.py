@@ -8,8 +8,8 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.master_plan import evaluation, facts, hidden, labels, legality, moves, policy, prompts, refusals, soundness, view
-from semilla.games.master_plan.atoms import ATOMS, FAMILIES, Event, Refusal
+from semilla.games.master_plan import evaluation, facts, hidden, legality, moves, policy, prompts, refusals, soundness, view
+from semilla.games.master_plan.atoms import Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
 from semilla.games.master_plan.rules import scoring, setup, turn
@@ -88,7 +88,7 @@ GAME = Game(
     refusals=Refusal,
     events=EVENTS,
     event_names=Event,
-    atoms=ATOMS,
+    moves=moves.MOVES,
     rules=Rules(
         setup=setup.setup,
         legal=legality.legal,
@@ -103,15 +103,11 @@ GAME = Game(
     schema=SCHEMA,
     pack_file=PACK_FILE,
     refusal_clause=refusals.REFUSAL_CLAUSE,
-    words=moves.words,
-    in_order=moves.in_order,
-    label=labels.label,
-    refusal=refusals.refusal,
+    figures=refusals.figures,
     prompt=prompts.prompt,
     derived=view.derived,
     sheet=view.sheet,
     problems=soundness.problems,
-    families=FAMILIES,
     phase_clauses=prompts.PHASE_CLAUSES,
     tie_breaks=(TieBreak("coins", scoring.COINS_BELOW), TieBreak("team", scoring.TEAM_BELOW)),
     options={
@@ -122,6 +118,7 @@ GAME = Game(
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
     well_off=well_off,
     gives_up=gives_up,
+    ahead=turn.ahead,
     draw=draw,
     facts=facts.facts,
     naming=True,

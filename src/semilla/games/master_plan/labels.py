@@ -2,47 +2,11 @@
 
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.master_plan.atoms import (
-    BUILD,
-    CELL,
-    CLOSE_BID,
-    CONTEST,
-    RAISE_BID,
-    SPARE,
-    TAKE,
-    TIER,
-    UPGRADE,
-    USE,
-)
-from semilla.games.master_plan.moves import contest_name
+from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, TIER, UPGRADE
 from semilla.games.master_plan.prices import lowest_total, price_of
 from semilla.games.master_plan.state import CELLS, Phase
 from semilla.games.master_plan.tables import Effect
-from semilla.games.master_plan.view import level_figures, start_level, tile_data
-
-
-def label(position: Position, atom: int) -> Message:
-    """What an atom does."""
-    if atom < BUILD:
-        return take_label(position, atom - TAKE)
-    if atom < CELL:
-        building = atom < UPGRADE
-        tile = atom - BUILD if building else atom - UPGRADE
-        return Message(
-            "label.build" if building else "label.upgrade", {"tile": position.pack.ids["tile"][tile], **costs(position, atom)}
-        )
-    if atom < CONTEST:
-        return cell_label(position, atom)
-    if atom < USE:
-        return contest_label(position, atom - CONTEST)
-    if atom < TIER:
-        initial = position.pack.ids["initial"][atom - USE]
-        return Message("label.use", {"initial": initial, "action": initial})
-    if atom < RAISE_BID:
-        return tier_label(position, atom)
-    if atom in (RAISE_BID, CLOSE_BID):
-        return bid_label(position, atom)
-    return Message("label.spare" if atom == SPARE else "label.pass")
+from semilla.games.master_plan.view import contest_name, level_figures, start_level, tile_data
 
 
 def costs(position: Position, atom: int) -> dict[str, Param]:
@@ -51,7 +15,17 @@ def costs(position: Position, atom: int) -> dict[str, Param]:
     return {"workers": workers, "coins": coins}
 
 
-def take_label(position: Position, private: int) -> Message:
+def build(position: Position, tile: int) -> Message:
+    """A tile and what it costs."""
+    return Message("label.build", {"tile": position.pack.ids["tile"][tile], **costs(position, BUILD + tile)})
+
+
+def upgrade(position: Position, private: int) -> Message:
+    """A tile and what its cheapest upgrade costs."""
+    return Message("label.upgrade", {"tile": position.pack.ids["private"][private], **costs(position, UPGRADE + private)})
+
+
+def take(position: Position, private: int) -> Message:
     """A tile of the market with what it will cost and do."""
     t, s = position.t, position.s
     data = tile_data(position, private)
@@ -70,10 +44,9 @@ def take_label(position: Position, private: int) -> Message:
     return Message("label.take", params)
 
 
-def cell_label(position: Position, atom: int) -> Message:
+def cell(position: Position, cell: int) -> Message:
     """A plot or a target."""
-    ids, s = position.pack.ids, position.s
-    cell = atom - CELL
+    ids, s, atom = position.pack.ids, position.s, CELL + cell
     params: dict[str, Param] = {"cell": CELLS[cell]}
     phase = position.phase
     if phase == Phase.TURN:
@@ -111,7 +84,7 @@ def with_changes(key: str, params: dict[str, Param], position: Position, atom: i
     return Message(f"{key}_changes", {**params, "changes": ", ".join(changes)}) if changes else Message(key, params)
 
 
-def contest_label(position: Position, slot: int) -> Message:
+def contest(position: Position, slot: int) -> Message:
     """A contest with what its tile will cost and give."""
     s = position.s
     data = tile_data(position, int(position.t.first_contest) + int(s.contest[slot]))
@@ -130,19 +103,35 @@ def contest_label(position: Position, slot: int) -> Message:
     return Message("label.contest", params)
 
 
-def tier_label(position: Position, atom: int) -> Message:
+def use(position: Position, initial: int) -> Message:
+    """A public building and its action."""
+    name = position.pack.ids["initial"][initial]
+    return Message("label.use", {"initial": name, "action": name})
+
+
+def tier(position: Position, tier: int) -> Message:
     """A tier of a public action: price and effect."""
     t, s = position.t, position.s
     effect = Effect(int(t.action[s.town_hall, s.using]))
-    amount = int(t.action_amount[s.town_hall, s.using, atom - TIER])
+    amount = int(t.action_amount[s.town_hall, s.using, tier])
     family = position.pack.ids["family"][t.action_family[s.town_hall, s.using]]
-    return Message(f"label.tier_{effect.name.lower()}", {**costs(position, atom), "amount": amount, "family": family})
+    return Message(f"label.tier_{effect.name.lower()}", {**costs(position, TIER + tier), "amount": amount, "family": family})
 
 
-def bid_label(position: Position, atom: int) -> Message:
+def raise_bid(position: Position) -> Message:
+    """One step higher."""
+    return bid(position, "raise")
+
+
+def close_bid(position: Position) -> Message:
+    """That is the bid."""
+    return bid(position, "close")
+
+
+def bid(position: Position, step: str) -> Message:
     """The height of a bid, and what is added to what lies there already."""
     s = position.s
     contest = position.phase == Phase.CONTEST_TOTAL
     already = int(s.stake[s.slot, position.seat] if contest else s.bid[s.place, position.seat])
-    key = f"label.{'raise' if atom == RAISE_BID else 'close'}_{'contest' if contest else 'bid'}"
+    key = f"label.{step}_{'contest' if contest else 'bid'}"
     return Message(key, {"total": int(s.total), "added": int(s.total) - already})

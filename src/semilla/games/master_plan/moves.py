@@ -1,70 +1,68 @@
-"""Master Plan in notation: the words that each atom adds to a move."""
+"""Every family of moves in Master Plan, declared once. `bid r5c4 9` is a cell, two steps (not written) and the close of the bid."""
 
+from semilla.engine.families import BOARD, OWN, Families, Family, Slot
 from semilla.engine.position import Position
-from semilla.games.master_plan.atoms import (
-    BUILD,
-    CELL,
-    CLOSE_BID,
-    CONTEST,
-    PASS,
-    RAISE_BID,
-    TAKE,
-    TIER,
-    UPGRADE,
-    USE,
-)
-from semilla.games.master_plan.state import CELLS, Phase
+from semilla.engine.texts import Param
+from semilla.games.master_plan import atoms as a
+from semilla.games.master_plan import labels, refusals
+from semilla.games.master_plan.state import MAX_CELLS, MAX_CONTEST_DESIGNS, MAX_CONTESTS, MAX_INITIAL, MAX_PRIVATE, MAX_TIERS, Phase
+from semilla.games.master_plan.view import contest_names
 
 
-def words(position: Position, atom: int) -> str:
-    """The words an atom adds here; nothing for numbers that stand for no component of this pack."""
-    ids, t = position.pack.ids, position.t
-    if atom < BUILD:
-        kind = "draft" if position.phase <= Phase.DRAFT_PLOT else "take"
-        return f"{kind} {ids['private'][atom - TAKE]}" if atom - TAKE < t.privates else ""
-    if atom < UPGRADE:
-        return f"build {ids['tile'][atom - BUILD]}" if atom - BUILD < t.first_initial else ""
-    if atom < CELL:
-        return f"upgrade {ids['private'][atom - UPGRADE]}" if atom - UPGRADE < t.privates else ""
-    if atom < CONTEST:
-        return cell_words(position, CELLS[atom - CELL])
-    if atom < USE:
-        name = contest_name(position, atom - CONTEST)
-        return f"contest {name}" if name else ""
-    if atom < TIER:
-        return f"use {ids['initial'][atom - USE]}" if atom - USE < t.initials else ""
-    if atom < RAISE_BID:
-        return str(atom - TIER + 1) if position.phase == Phase.TIER else ""
-    if atom == CLOSE_BID:
-        return str(int(position.s.total)) if position.s.total else ""
-    return "pass" if atom == PASS else ""
+def buildable(position: Position) -> list[str]:
+    """Private and contest tiles."""
+    return list(position.pack.ids["tile"][: position.t.first_initial])
 
 
-def in_order(said: tuple[str, ...]) -> tuple[str, ...]:
-    """The buildings to raise are a set: named in any order, they are asked for in that of the map (MP-ANNEX-10, MP-EFFECT-3)."""
-    first = said.index("raise") + 1 if said[:1] == ("build",) and "raise" in said else 3 if said[:1] == ("use",) else len(said)
-    targets = said[first:]
-    return (*said[:first], *sorted(targets, key=CELLS.index)) if all(cell in CELLS for cell in targets) else said
+def total(position: Position) -> dict[str, Param]:
+    """The bid under way; there is none outside one."""
+    return {"total": int(position.s.total) or ""}
 
 
-def cell_words(position: Position, cell: str) -> str:
+def take_form(position: Position, *_: int) -> str:
+    """In the setup tiles are drafted."""
+    return "draft {tile}" if position.phase <= Phase.DRAFT_PLOT else "take {tile}"
+
+
+def cell_form(position: Position, *_: int) -> str:
     """A cell begins a bid, or answers a question of the move under way."""
     if position.part == 0:
-        return f"bid {cell}"
+        return "bid {cell}"
     if position.phase == Phase.DEMOLISH:
-        return f"demolish {cell}"
+        return "demolish {cell}"
     first_raise = position.phase == Phase.RAISE and position.s.using < 0 and position.s.target[0] < 0
-    return f"raise {cell}" if first_raise else cell
+    return "raise {cell}" if first_raise else "{cell}"
 
 
-def contest_name(position: Position, slot: int) -> str:
-    """A contest by its tile; among those lying in the market a second copy is `e01#2`, tiles won or still to come have the plain
-    name.
-    """
-    s, scenario = position.s, int(position.s.scenario)
-    if slot >= position.t.contests[scenario]:
-        return ""
-    contests, holders, rounds, lap = s.contest.tolist(), s.holder.tolist(), position.t.contest_round[scenario].tolist(), int(s.lap)
-    name, same = position.pack.ids["contest"][contests[slot]], contests[slot]
-    copy = 1 + sum(contests[other] == same and holders[other] < 0 and rounds[other] <= lap for other in range(slot))
-    return name if copy == 1 or holders[slot] >= 0 else f"{name}#{copy}"
+def tier_form(position: Position, *_: int) -> str:
+    """A tier is a number only where one is asked for."""
+    return "{tier}" if position.phase == Phase.TIER else ""
+
+
+PRIVATE = Slot("private", MAX_PRIVATE, "tile")
+TILE = Slot("tile", MAX_PRIVATE + MAX_CONTEST_DESIGNS, among=buildable)
+CELL = Slot("cell", MAX_CELLS)
+CONTEST = Slot("contest", MAX_CONTESTS, among=contest_names)
+INITIAL = Slot("initial", MAX_INITIAL)
+TIER = Slot("tier", MAX_TIERS)
+
+TURN = (Phase.TURN,)
+BIDDING = (Phase.BID_TOTAL, Phase.CONTEST_TOTAL)
+PLACES = (Phase.TURN, Phase.DRAFT_PLOT, Phase.BUILD_PLOT, Phase.RAISE, Phase.DEMOLISH, Phase.EXPROPRIATE, Phase.UPGRADE)
+TAKE_FORMS, CELL_FORMS = ("draft {tile}", "take {tile}"), ("bid {cell}", "{cell}", "raise {cell}", "demolish {cell}")
+
+MOVES = Families(
+    Family("take", a.TAKE, (PRIVATE,), (Phase.DRAFT, *TURN), TAKE_FORMS, label=labels.take, form=take_form, lies=BOARD),
+    Family("build", a.BUILD, (TILE,), TURN, "build {tile}", label=labels.build, lies=OWN),
+    Family("upgrade", a.UPGRADE, (PRIVATE,), TURN, "upgrade {tile}", label=labels.upgrade, lies=OWN),
+    Family("cell", a.CELL, (CELL,), PLACES, CELL_FORMS, label=labels.cell, about=refusals.of_cell, form=cell_form, lies=BOARD),
+    Family(
+        "contest", a.CONTEST, (CONTEST,), TURN, "contest {contest}", label=labels.contest, about=refusals.of_contest, lies=BOARD
+    ),
+    Family("use", a.USE, (INITIAL,), TURN, "use {initial}", label=labels.use, about=refusals.of_action, lies=BOARD),
+    Family("tier", a.TIER, (TIER,), (Phase.TIER,), "{tier}", label=labels.tier, about=refusals.of_tier, form=tier_form),
+    Family("raise bid", a.RAISE_BID, (), BIDDING, label=labels.raise_bid),
+    Family("close bid", a.CLOSE_BID, (), BIDDING, "{total}", total, label=labels.close_bid),
+    Family("spare", a.SPARE, (), (Phase.DEMOLISH,)),
+    Family("pass", a.PASS, (), TURN, "pass"),
+)

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from semilla.engine.position import Position
 from semilla.engine.texts import Param
-from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, RAISE_BID, TAKE, TIER, UPGRADE, USE, Refusal
+from semilla.games.master_plan.atoms import Refusal
 from semilla.games.master_plan.prices import price_of
-from semilla.games.master_plan.state import CELLS
 from semilla.games.master_plan.view import supply
 
 REFUSAL_CLAUSE = {
@@ -45,41 +44,23 @@ REFUSAL_CLAUSE = {
 }
 
 
-def refusal(position: Position, atom: int, code: int) -> Mapping[str, Param]:
-    """The figures of a refusal: what it is about, and prices where one cannot be paid."""
-    params = about(position, atom)
+def figures(position: Position, atom: int, code: int) -> Mapping[str, Param]:
+    """Prices where one cannot be paid, and limits."""
     s, p = position.s, position.seat
     if code in (Refusal.FEW_WORKERS, Refusal.FEW_COINS):
         workers, coins = price_of(position, atom)
         return {"workers": workers, "available": int(s.available[p]), "price": coins, "coins": int(s.coins[p])}
     if code == Refusal.PLOT_LIMIT:
-        return {**params, "plots": int(s.plots[p])}
+        return {"plots": int(s.plots[p])}
     if code == Refusal.FEW_IN_SUPPLY:
-        return {**params, "supply": supply(position, p)}
-    return params
-
-
-def about(position: Position, atom: int) -> dict[str, Param]:
-    """What an atom names."""
-    ids, t, s = position.pack.ids, position.t, position.s
-    if atom < CELL:
-        tile = atom - TAKE if atom < BUILD else atom - BUILD if atom < UPGRADE else atom - UPGRADE
-        return {"tile": ids["tile"][tile]}
-    if atom < CONTEST:
-        return about_cell(position, atom - CELL)
-    if atom < USE:
-        slot = atom - CONTEST
-        return {"contest": ids["contest"][s.contest[slot]], "round": int(t.contest_round[s.scenario, slot])}
-    if atom < RAISE_BID:
-        initial = atom - USE if atom < TIER else int(s.using)
-        return {"initial": ids["initial"][initial], "tiers": int(t.tiers[initial])}
+        return {"supply": supply(position, p)}
     return {}
 
 
-def about_cell(position: Position, cell: int) -> dict[str, Param]:
-    """What there is to say of a cell: who owns it, what stands on it, what should come there."""
+def of_cell(position: Position, cell: int) -> dict[str, Param]:
+    """Who owns a cell, what stands on it, what should come there."""
     ids, s = position.pack.ids, position.s
-    params: dict[str, Param] = {"cell": CELLS[cell]}
+    params: dict[str, Param] = {}
     if s.owner[cell] >= 0:
         params["owner_seat"] = int(s.owner[cell]) + 1
     if s.tile[cell] >= 0:
@@ -87,3 +68,20 @@ def about_cell(position: Position, cell: int) -> dict[str, Param]:
     if s.pick >= 0:
         params["tile"] = ids["tile"][s.pick]
     return params
+
+
+def of_contest(position: Position, slot: int) -> dict[str, Param]:
+    """The contest's tile, and the round in which it opens."""
+    s = position.s
+    return {"contest": position.pack.ids["contest"][s.contest[slot]], "round": int(position.t.contest_round[s.scenario, slot])}
+
+
+def of_action(position: Position, initial: int) -> dict[str, Param]:
+    """How many tiers the action of a public building has."""
+    return {"tiers": int(position.t.tiers[initial])}
+
+
+def of_tier(position: Position, *_: int) -> dict[str, Param]:
+    """The public building in use, and how many tiers its action has."""
+    using = int(position.s.using)
+    return {"initial": position.pack.ids["initial"][using], **of_action(position, using)}

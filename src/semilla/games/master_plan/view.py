@@ -8,7 +8,6 @@ from semilla.engine.game import ScoreLine
 from semilla.engine.position import ZERO, Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
-from semilla.games.master_plan.moves import contest_name
 from semilla.games.master_plan.previews import incomes, opening_values, start_levels, worths
 from semilla.games.master_plan.state import CELLS, MAX_CELLS
 
@@ -86,6 +85,22 @@ def level_figures(position: Position, tile: int, level: int) -> tuple[int, int]:
 def supply(position: Position, p: int) -> int:
     """A colour's workers that are not in play (MP-GEN-6)."""
     return int(position.t.worker_limit) - int(position.s.team[p]) - int(position.s.temporary[p])
+
+
+def contest_names(position: Position) -> list[str]:
+    """The contests of a game in notation."""
+    return [contest_name(position, slot) for slot in range(int(position.t.contests[position.s.scenario]))]
+
+
+def contest_name(position: Position, slot: int) -> str:
+    """A contest by its tile; among those lying in the market a second copy is `e01#2`, tiles won or still to come have the plain
+    name.
+    """
+    s, scenario = position.s, int(position.s.scenario)
+    contests, holders, rounds, lap = s.contest.tolist(), s.holder.tolist(), position.t.contest_round[scenario].tolist(), int(s.lap)
+    name, same = position.pack.ids["contest"][contests[slot]], contests[slot]
+    copy = 1 + sum(contests[other] == same and holders[other] < 0 and rounds[other] <= lap for other in range(slot))
+    return name if copy == 1 or holders[slot] >= 0 else f"{name}#{copy}"
 
 
 def public_hand(position: Position, p: int) -> list[str]:

@@ -217,14 +217,39 @@ class NamingView(BaseModel):
     question: str
 
 
+class ThingView(BaseModel):
+    """A thing on the table, under the id that the view has for it."""
+
+    where: Literal["board", "own"]
+    kind: str
+    id: str
+
+
 class ChoiceView(BaseModel):
     """A node of the tree of legal moves: the words it adds, what it does; in the middle of a move, what is asked and comes then."""
 
     words: str
+    family: str = Field(description="the family of moves it belongs to")
+    at: ThingView | None = Field(description="the thing it lies on; null when it is a button of the prompt")
     label: Line
     gives_up: Line | None = Field(default=None, description="what this choice would give up: ask once more before it is made")
     prompt: Line | None = None
     then: list["ChoiceView"] | None = None
+
+
+class PlannedView(BaseModel):
+    """A planned move, and what it would do."""
+
+    move: str
+    text: str | None = Field(description="what it would do, in the viewer's language; null when it would not be allowed")
+
+
+class AheadView(BaseModel):
+    """What the viewer could plan, as if it were their turn now and they had played what they have planned."""
+
+    planned: list[PlannedView]
+    phase: str | None = Field(description="the phase in which the choices are asked; null when nothing more can be planned")
+    choices: list[ChoiceView]
 
 
 class PromptView(Line):

@@ -18,6 +18,7 @@ from semilla.server.storage.rows import Row, SeatRow, TableRow
 from semilla.server.tables import archive, create
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import (
+    AheadView,
     ArchiveForm,
     BotForm,
     Json,
@@ -40,7 +41,7 @@ from semilla.server.tables.models import (
 from semilla.server.tables.rebuild import begin
 from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Table
-from semilla.server.tables.views import FINISHED, Look, match_view, stale, to_json, view_bytes
+from semilla.server.tables.views import FINISHED, Look, ahead_view, match_view, stale, to_json, view_bytes
 
 LISTED = 100
 router = APIRouter(route_class=Door, prefix="/api/tables", tags=["tables"], responses=RESPONSES)
@@ -257,6 +258,17 @@ async def plan(request: Request, id: TableId, person: Guest, body: PlanForm, lan
     async with hall_of(request).at(id, person) as table:
         await table.plan(person, body.moves, body.seat)
         return shown(table, person, lang, body.seat)
+
+
+@router.get("/{id}/plan", operation_id="planAhead", response_model=AheadView)
+async def plan_ahead(request: Request, id: TableId, person: Guest, lang: Lang, seat: QuerySeat = None) -> dict[str, Any]:
+    """What I have planned, in words, and what I could plan next while I wait."""
+    limit(request, "why", person.id)
+    hall = hall_of(request)
+    async with hall.at(id) as table:
+        match, number = table.running, table.acting(person, seat).number
+        plan = table.plans.get(number)
+    return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.words, lang)
 
 
 @router.get("/{id}/why", operation_id="whyNot")

@@ -505,7 +505,7 @@ class Table:
         """Play what the seat to act has planned, as far as it is legal; the rest is dropped, and the seat told."""
         while (seat := self.turn) is not None and seat.kind == "human":
             plan = self.plans.get(seat.number)
-            if plan is None or not plan.moves:
+            if plan is None or not plan.moves or not self._foreseen():
                 return
             try:
                 await self.play(plan.moves[0], "person", plan.moves[1:])
@@ -513,6 +513,11 @@ class Table:
                 reason = {key: value for key, value in illegal.json().items() if key != "allowed"}
                 dropped = [{"move": move, **(reason if k == 0 else {})} for k, move in enumerate(plan.moves)]
                 await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)), only=seat.number)
+
+    def _foreseen(self) -> bool:
+        """Whether what is asked could be planned: a plan waits while an event asks its own question."""
+        now = self.running.now
+        return any(now.game.decode(atom)[0].planned for atom in now.legal())
 
     def _keep_plan(self, number: int, plan: Plan) -> list[Rows]:
         self.plans[number] = plan

@@ -2,14 +2,19 @@
 
 import gzip
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import orjson
 from orjson import Fragment
 
 from semilla.engine.compiled.chance import commitment
+from semilla.engine.game import Game
 from semilla.engine.match import Match
-from semilla.engine.texts import Message
+from semilla.engine.moves import labels, tree
+from semilla.engine.planning import think_ahead
+from semilla.engine.position import Position
+from semilla.engine.texts import Message, Words
 from semilla.games import about
 from semilla.server.people import Person
 from semilla.server.problems import Refused
@@ -181,12 +186,6 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
     def say(message: Message) -> dict[str, Any]:
         return line(match.game, message, match.words, lang)
 
-    def node(choice: dict[str, Any]) -> dict[str, Any]:
-        said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt", "gives_up") if part in choice}
-        told = {part: say(Message.of(message)) for part, message in said.items()}
-        then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
-        return {"words": choice["words"], **told, **then}
-
     view = match.view(viewer)
     lesson, tie = match.game.lesson(match.now), match.tie()
     choices, prompt = (None, None) if closed else (view.get("choices"), view.get("prompt"))
@@ -201,11 +200,35 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         "clauses": list(match.game.phase_clauses.get(int(match.now.phase), ())),
         "lesson": None if lesson is None else say(lesson),
         "prompt": None if prompt is None else say(match.prompt),
-        "choices": None if choices is None else [node(each) for each in choices],
+        "choices": None if choices is None else choice_views(match.game, choices, match.words, lang),
         "result": view.get("result"),
         "sheet": [
             {**row, "lines": [{**item, **say(Message.of(item))} for item in row["lines"]]}
             for row in match.score_sheet(viewer, closed)
         ],
         "tie": None if tie is None else say(tie),
+    }
+
+
+def choice_views(game: Game, choices: list[dict[str, Any]], words: Words, lang: str) -> list[dict[str, Any]]:
+    """The tree of moves with its sentences in a language."""
+
+    def node(choice: dict[str, Any]) -> dict[str, Any]:
+        said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt", "gives_up") if part in choice}
+        told = {part: line(game, Message.of(message), words, lang) for part, message in said.items()}
+        then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
+        return {"words": choice["words"], "family": choice["family"], "at": choice["at"], **told, **then}
+
+    return [node(choice) for choice in choices]
+
+
+def ahead_view(position: Position, seat: int, planned: list[str], words: Words, lang: str) -> dict[str, Any]:
+    """What a seat could plan while it waits: its plan so far in words, and what may come next."""
+    game, ahead = position.game, think_ahead(position, seat - 1, planned)
+    told = [" · ".join(game.texts.say(label, lang, words) for label in labels(here, move.atoms)) for here, move in ahead.moves]
+    here = ahead.position
+    return {
+        "planned": [{"move": move, "text": text} for move, text in zip_longest(planned, told)],
+        "phase": None if here is None else here.phase.name.lower(),
+        "choices": [] if here is None else choice_views(game, tree(here), words, lang),
     }

@@ -18,6 +18,7 @@ from semilla.games.el_plan.rules import (
     summary,
 )
 from semilla.games.el_plan.rules import setup as setting_up
+from semilla.games.el_plan.rules.district2 import end_parts
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Phase
 
 # ------------------------------------------------------------------------------------------------------- the next question
@@ -109,6 +110,36 @@ def next_phase(t, s, trace):
     else:
         summary.summarise(t, s, trace)
         decisions.start_period(t, s, trace)
+
+
+@entry
+def ahead(tables, states, i, p, trace):
+    """As if a player's next turn in this period had come, nobody did anything before it, and no event met anybody; returns whether
+    there is one (EP14-GEN-1, EP14-GEN-2, EP11-GEN-1, EP11-GEN-2).
+    """
+    t, s = tables[0], states[i]
+    if s.seat == p:
+        return True
+    end_acting(t, s, trace)
+    end_parts(s)
+    if s.phase == Phase.PLACE and s.pawn[p] == NONE:
+        s.seat = p
+        s.asked = s.players
+        return True
+    if s.phase == Phase.PLAN or s.phase == Phase.KEEP:
+        return False
+    if s.phase <= Phase.EVENT:
+        s.phase = Phase.EVENT
+        next_phase(t, s, trace)
+    elif s.asked > (p - s.starter) % s.players:
+        next_phase(t, s, trace)
+    while s.over == 0 and s.phase != Phase.KEEP:
+        s.seat = p
+        s.asked = s.players
+        if begin_turn(t, s, trace):
+            return True
+        next_phase(t, s, trace)
+    return False
 
 
 @rule

@@ -26,7 +26,7 @@ from semilla.games.master_plan.rules.effects import demolish, immediate_effect, 
 from semilla.games.master_plan.rules.ending import check_last_plot
 from semilla.games.master_plan.rules.plots import bid_for_plot, lowest_bid, opening_value
 from semilla.games.master_plan.rules.public_actions import choose_tier, expropriate, pay_for_action
-from semilla.games.master_plan.rules.rounds import next_turn, pass_round
+from semilla.games.master_plan.rules.rounds import has_passed, next_turn, pass_round, start_turn
 from semilla.games.master_plan.rules.take import take_tile
 from semilla.games.master_plan.rules.upgrade import upgrade_building
 from semilla.games.master_plan.state import Phase
@@ -64,6 +64,17 @@ def step(tables, states, i, atom, trace):
             if building:
                 check_last_plot(t, s, trace)
             next_turn(t, s, trace)
+
+
+@entry
+def ahead(tables, states, i, p, trace):
+    """As if it were a player's turn in this round, and nobody did anything before; returns whether there is one (MP-ROUND-3)."""
+    t, s = tables[0], states[i]
+    if s.seat != p and s.phase > Phase.DRAFT_PLOT and not has_passed(s, p):
+        s.part = 0
+        forget_move(s)
+        start_turn(t, s, p, trace)
+    return s.seat == p
 
 
 @rule

@@ -1,0 +1,80 @@
+"""Families of moves: every atom is of one, and everything that is written of it comes from its declaration."""
+
+import re
+
+import pytest
+from tools.regenerate import ROOT, notation_text
+
+from semilla.engine.families import Families, Family, Slot
+from semilla.games import INDEX, game
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_atom_is_of_one_family_and_back(name):
+    found = game(name)
+    for atom in range(found.atoms):
+        family, numbers = found.decode(atom)
+        place = 0
+        for slot, number in zip(family.slots, numbers, strict=True):
+            assert 0 <= number < slot.room
+            place = place * slot.room + number
+        assert family.first + place == atom
+
+
+def test_a_gap_between_families_is_found():
+    card = Slot("card", 3)
+    with pytest.raises(AssertionError, match="sell"):
+        Families(Family("buy", 0, (card,)), Family("sell", 4, (card,)))
+    with pytest.raises(AssertionError, match="sell"):
+        Families(Family("buy", 0, (card,)), Family("sell", 2, (card,)))
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_every_family_can_be_told(name):
+    """A family without words is one that needs none (it says so by its form), and each has a name and a phase of its own."""
+    families = game(name).moves.each
+    assert len({family.name for family in families}) == len(families)
+    assert all(family.phases for family in families)
+    for family in families:
+        braces = {brace for form in family.forms for brace in re.findall(r"\{(\w+)\}", form)}
+        slots = {slot.param or slot.kind for slot in family.slots}
+        assert not any(family.forms) or slots <= braces, f"{family.name} does not name all it needs"
+        assert braces <= slots or family.names.__name__ != "<lambda>", f"{family.name} names more than it has"
+
+
+def test_the_forms_in_the_documentation_are_those_declared():
+    path, text = notation_text()
+    assert path.read_text("utf-8") == text, "stale: run `make notation`"
+
+
+HOUSES = {"Ekonos": ["ekonos"], "El Plan": ["el-plan-2014", "el-plan-2011"], "Master Plan": ["master-plan"]}
+
+
+def test_the_examples_in_the_documentation_are_moves():
+    """Each is made of declared forms, filled with things that there are."""
+    text = (ROOT / "docs" / "notation.md").read_text("utf-8").partition("For example:")[2]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    examples = {title: moves.strip("`").split("` · `") for title, moves in rows if title in HOUSES}
+    assert sum(map(len, examples.values())) > 50
+    for title, moves in examples.items():
+        patterns = "|".join(pattern for name in HOUSES[title] for pattern in patterns_of(game(name)))
+        for move in moves:
+            assert re.fullmatch(rf"(?:{patterns})(?: (?:{patterns}))*", move), f"{title}: {move}"
+
+
+def patterns_of(found):
+    """The forms of a game's moves with every thing that could stand in them."""
+    things = {
+        **found.pack.ids,
+        **found.domains,
+        "tile": found.pack.ids.get("tile", ()),
+        "card": found.pack.ids.get("investment", ()),
+    }
+    if found.name == "ekonos":
+        things["card"] = found.pack.ids["card"]
+    resource = "|".join(found.pack.ids.get("resource", ()))
+    either = {name: "|".join(map(re.escape, words)) for name, words in things.items()}
+    either |= {"resources": f"(?:{resource}) (?:{resource}) (?:{resource})", "source": "[a-z0-9-]+"}
+    for family in found.moves.each:
+        for form in filter(None, family.forms):
+            yield re.sub(r"\{(\w+)\}", lambda brace: f"(?:{either.get(brace[1], '[0-9]+')})", form)
