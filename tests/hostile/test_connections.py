@@ -6,6 +6,7 @@ import logging
 import httpx
 import pytest
 
+from semilla.server import connections
 from tests.server.conftest import listening
 
 pytestmark = pytest.mark.anyio
@@ -74,6 +75,39 @@ async def test_a_full_house_has_room_for_the_next(sqlite: str, caplog: pytest.Lo
         assert await hung_up(dawdling[0])
         for _, writer in dawdling:
             writer.close()
+
+
+async def test_who_has_an_answer_and_stays_makes_room_too(sqlite: str) -> None:
+    """Connections that asked once and were answered are kept as long as there is room; the oldest go when there is none."""
+    request = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    async with listening(sqlite, connections=20) as address, httpx.AsyncClient(base_url=address) as client:
+        idle = [await dial(address, request) for _ in range(20)]
+        for reader, _ in idle:
+            assert b" 200 " in await asyncio.wait_for(reader.readline(), 10)
+        assert (await client.get("/healthz")).status_code == 200
+        assert b"HTTP" not in await asyncio.wait_for(idle[0][0].read(), 10)  # the rest of its answer, then the end
+        for _, writer in idle:
+            writer.close()
+
+
+async def test_many_are_hung_up_on_little_by_little() -> None:
+    """However many let us wait too long, everybody else has a turn in between."""
+    heads, gone = connections.Heads(0.01, 10_000), []
+
+    class Dawdler:
+        def __init__(self) -> None:
+            self.transport = self
+
+        def abort(self) -> None:
+            gone.append(self)
+
+    for _ in range(5 * connections.AT_ONCE):
+        heads.begin(Dawdler(), 1)  # type: ignore[arg-type]
+    before = 0
+    while len(gone) < 5 * connections.AT_ONCE:
+        await asyncio.sleep(0)
+        assert len(gone) - before <= connections.AT_ONCE
+        before = len(gone)
 
 
 async def test_one_address_does_not_take_all_requests(sqlite: str) -> None:

@@ -9,8 +9,10 @@ from typing import Any
 
 import httpx
 import pytest
+import sqlalchemy
 
 from semilla.server import incoming, limits
+from semilla.server.storage.database import MOST_WORK, Database
 from tests.server.browser import on_app
 from tests.server.conftest import opened
 
@@ -78,3 +80,29 @@ async def test_a_long_body_is_read_beside_the_event_loop(
         form = {"game": "ekonos", "seats": [{"kind": "human"}], "position": {"junk": "x" * length}}
         assert (await ana.post("/tables", form, 422))["code"].startswith("position.")
     assert [thread is not threading.main_thread() for thread in threads] == [beside]
+
+
+async def test_a_move_is_written_before_the_new_tables_of_others(sqlite: str) -> None:
+    """However much waits to be written, a move waits for one transaction with little in it, and for its own."""
+    database, written, gate = Database(sqlite.replace("sqlite:", "sqlite+aiosqlite:")), [], threading.Event()
+    await database.open()
+
+    async def work(name: str, wait: bool = False) -> None:
+        await database.write(lambda _: gate.wait(10) if wait else None)
+        written.append(name)
+
+    async def move() -> None:
+        await database.write_rows([(sqlalchemy.text("SELECT 1"), None)])
+        written.append("move")
+
+    tasks = [asyncio.create_task(work("first", wait=True))]
+    await asyncio.sleep(0.1)
+    tasks += [asyncio.create_task(work(str(k))) for k in range(5 * MOST_WORK)]
+    await asyncio.sleep(0)
+    tasks.append(asyncio.create_task(move()))
+    await asyncio.sleep(0)
+    gate.set()
+    await asyncio.gather(*tasks)
+    await database.close()
+    assert written[:2] == ["first", "move"]
+    assert written[2:] == [str(k) for k in range(5 * MOST_WORK)]

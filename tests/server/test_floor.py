@@ -54,13 +54,13 @@ async def test_strangers_wait_for_those_who_play(app: FastAPI, ana: Browser, ben
     async with hall.at(view["id"]) as table:
         looking = [asyncio.create_task(ben.view(view["id"])) for _ in range(20)]
         strange = [asyncio.create_task(ben.move(view, "nonsense", 403)) for _ in range(20)]
-        while len(table.floor.line.waiting) < 20:
+        while len(table.floor.line) < 20:
             await asyncio.sleep(0.01)
         move = asyncio.create_task(ana.move(view, await first(view)))
-        while len(table.floor.line.waiting) < 21:
+        while len(table.floor.line) < 21:
             await asyncio.sleep(0.01)
         assert not any(task.done() for task in looking)
-        assert min(each.urgency for each in table.floor.line.waiting) == Urgency.PERSON
+        assert min(urgency for urgency, _ in table.floor.line.waiting) == Urgency.PERSON
     assert (await move)["revision"] > revision
     assert sum(task.done() for task in strange) <= 1  # now and then it is the turn of whoever has waited longest
     await asyncio.gather(*looking, *strange)

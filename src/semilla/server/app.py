@@ -19,6 +19,7 @@ from semilla.server.storage.database import Database
 from semilla.server.tables import chat, coach, live, routes
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Push
+from semilla.server.turns import Turns
 
 log = logging.getLogger("semilla.app")
 WORTH_PACKING = 1000
@@ -71,10 +72,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.hall = hall
     app.state.people = people.People(database)
     app.state.limits = Limits(settings.rate)
+    app.state.turns = Turns()
     incoming.install(app)
     problems.install(app)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKING)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, turns=app.state.turns)
 
     @app.get("/healthz", operation_id="health", tags=["operations"])
     async def health() -> Health:

@@ -13,6 +13,8 @@ KEPT_FILES = 200
 NEAR = 0.8
 """From this share of the room on, the log says so, once a minute."""
 SAY_AGAIN = 60.0
+AT_ONCE = 20
+"""How many are hung up on before everybody else has a turn."""
 
 log = logging.getLogger("semilla.connections")
 
@@ -25,7 +27,7 @@ def raise_file_limit() -> int:
 
 
 class Heads:
-    """The connections from which the head of a request is awaited: who came first is first."""
+    """The connections from which the head of a request is awaited, the first or the next one: who came first is first."""
 
     def __init__(self, seconds: float, room: int) -> None:
         self.seconds = seconds
@@ -52,10 +54,12 @@ class Heads:
     def _look(self) -> None:
         self.alarm = None
         late = time.monotonic()
-        while self.awaited and next(iter(self.awaited.values())) <= late:
+        for _ in range(AT_ONCE):
+            if not self.awaited or next(iter(self.awaited.values())) > late:
+                break
             self._hang_up()
         if self.awaited:
-            wait = next(iter(self.awaited.values())) - late
+            wait = max(0, next(iter(self.awaited.values())) - late)
             self.alarm = asyncio.get_running_loop().call_later(wait, self._look)
 
     def _hang_up(self) -> None:
@@ -74,14 +78,22 @@ class Punctual(HttpToolsProtocol):
         self.heads.begin(self, len(self.connections))
 
     def on_message_begin(self) -> None:
-        """A request begins, perhaps not the first of its connection."""
+        """A request begins; the next one of a connection has as much time as the first."""
         super().on_message_begin()
+        if self.cycle is not None:
+            self.heads.end(self)
         self.heads.begin(self, len(self.connections))
 
     def on_headers_complete(self) -> None:
         """The head is here."""
         self.heads.end(self)
         super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """An answer is sent; a connection with nothing else under way waits, and makes room like the others if there is none."""
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self.heads.begin(self, len(self.connections))
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Somebody has gone."""

@@ -19,6 +19,7 @@ from semilla.server.logs import fingerprint
 from semilla.server.people import COOKIE, COOKIE_SECONDS
 from semilla.server.problems import Refused, answer
 from semilla.server.settings import Settings
+from semilla.server.turns import Turns
 
 BUSY_SECONDS = 5
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -65,8 +66,9 @@ def has_body(scope: Scope) -> bool:
 class Guard:
     """Stands before the whole application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, turns: Turns) -> None:
         self.app = app
+        self.turns = turns
         self.limit = settings.body_limit
         self.seconds = settings.body_seconds
         self.most = settings.address_connections
@@ -83,11 +85,11 @@ class Guard:
         self.inside[address] += 1
         try:
             if scope["type"] == "http":
-                await self.request(scope, receive, send)
+                await self.turns.take(address, self.request, scope, receive, send)
             elif self.refusal(scope) is not None:
                 await send({"type": "websocket.close", "code": 1008})
             else:
-                await self.app(scope, receive, send)
+                await self.turns.take(address, self.watch, scope, receive, send)
         finally:
             self.inside[address] -= 1
             if not self.inside[address]:
@@ -121,6 +123,10 @@ class Guard:
     def befriended(self, origin: str | None) -> bool:
         """Whether pages of another origin may use the API."""
         return origin is not None and origin.lower() in self.origins
+
+    async def watch(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a live connection in."""
+        await self.app(scope, receive, send)
 
     async def request(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, count its body, dress its answer, note it."""

@@ -1,4 +1,4 @@
-"""The line before the workers: who waits for somebody to think, and who is next.
+"""A line before whatever there is too little of (workers, the floor of a table, turns of the event loop): who waits, who is next.
 
 A person's own question comes first, then bots at tables where somebody is, then everything else. Among equals it is the turn of
 the guest who was given least, so that the thirty tables of one wait for the one table of another; a guest's own wait in the order
@@ -6,7 +6,9 @@ in which they came. Now and then it is the turn of whoever has waited longest, s
 """
 
 import asyncio
+import itertools
 import time
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -32,8 +34,7 @@ class Urgency(IntEnum):
 class Waiting:
     """Somebody in the line."""
 
-    urgency: Urgency
-    guest: str
+    number: int
     called: asyncio.Future[None]
 
 
@@ -42,8 +43,9 @@ class Line:
 
     def __init__(self, places: int) -> None:
         self.free = places
-        self.waiting: list[Waiting] = []
-        """Whoever came first is first."""
+        self.waiting: dict[tuple[Urgency, str], deque[Waiting]] = {}
+        """By urgency and guest; whoever came first is first."""
+        self.numbers = itertools.count()
         self.given: dict[str, float] = {}
         """How much each guest was given, on the line's clock: newcomers begin where it stands, not where it began."""
         self.clock = 0.0
@@ -52,39 +54,57 @@ class Line:
     @asynccontextmanager
     async def place(self, urgency: Urgency, guest: str) -> AsyncIterator[None]:
         """Wait for a place, and have it."""
-        mine = Waiting(urgency, guest, asyncio.get_running_loop().create_future())
-        self.waiting.append(mine)
-        self._call()
-        try:
-            await mine.called
-        except asyncio.CancelledError:
-            if mine in self.waiting:
-                self.waiting.remove(mine)
-            else:
-                self._leave(guest, 0)
-            raise
+        await self.enter(urgency, guest)
         began = time.monotonic()
         try:
             yield
         finally:
-            self._leave(guest, time.monotonic() - began)
+            self.leave(guest, time.monotonic() - began)
+
+    async def enter(self, urgency: Urgency, guest: str) -> None:
+        """Wait for a place; whoever has one leaves it."""
+        mine = Waiting(next(self.numbers), asyncio.get_running_loop().create_future())
+        self.waiting.setdefault((urgency, guest), deque()).append(mine)
+        self._call()
+        try:
+            await mine.called
+        except asyncio.CancelledError:
+            if not mine.called.cancelled():  # called and cancelled in the same moment
+                self.leave(guest, 0)
+            raise
+
+    def __len__(self) -> int:
+        """How many wait."""
+        return sum(not mine.called.done() for theirs in self.waiting.values() for mine in theirs)
 
     def _call(self) -> None:
         while self.free and self.waiting:
             self.calls += 1
             oldest = self.calls % OLDEST_EVERY == 0
-            mine = self.waiting[0] if oldest else min(self.waiting, key=lambda each: (each.urgency, self._due(each.guest)))
-            self.waiting.remove(mine)
+            urgency, guest = min(self.waiting, key=self._age if oldest else self._rank)
+            theirs = self.waiting[urgency, guest]
+            mine = theirs.popleft()
+            if not theirs:
+                del self.waiting[urgency, guest]
+            if mine.called.cancelled():
+                continue
             self.free -= 1
-            due = self._due(mine.guest)
+            due = self._due(guest)
             self.clock = self.clock if oldest else due
-            self.given[mine.guest] = due + EXPECTED
+            self.given[guest] = due + EXPECTED
             mine.called.set_result(None)
+
+    def _age(self, who: tuple[Urgency, str]) -> int:
+        return self.waiting[who][0].number
+
+    def _rank(self, who: tuple[Urgency, str]) -> tuple[Urgency, float, int]:
+        return who[0], self._due(who[1]), self._age(who)
 
     def _due(self, guest: str) -> float:
         return max(self.clock, self.given.get(guest, 0))
 
-    def _leave(self, guest: str, took: float) -> None:
+    def leave(self, guest: str, took: float) -> None:
+        """Give a place back that was had for so many seconds."""
         self.given[guest] = self.given.get(guest, self.clock) + took - EXPECTED
         if len(self.given) > MOST_GUESTS:
             self.given = {each: due for each, due in self.given.items() if due > self.clock}

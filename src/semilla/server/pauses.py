@@ -9,7 +9,7 @@ The database's threads get their turn after half a millisecond, not after Python
 import gc
 import sys
 
-SWITCH_SECONDS = 0.0005
+SWITCH_SECONDS = 0.0001
 YOUNG, NEVER = 2_000, 1_000_000
 
 

@@ -1,6 +1,7 @@
 """The database: one writer that commits what waits together in one transaction, and readers beside it."""
 
 import asyncio
+import itertools
 import logging
 import os
 import time
@@ -26,7 +27,8 @@ from semilla.server.problems import Refused
 from semilla.server.storage.rows import SecretRow
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-MOST_TOGETHER = 64
+MOST_TOGETHER, MOST_WORK = 64, 4
+"""Jobs in one transaction, and how many of them may be more than rows: a move waits for them."""
 CONNECT_SECONDS, PROBE_SECONDS = 10, 5
 FRESH_SECONDS = 10
 """How long a successful write proves that there can be others."""
@@ -41,13 +43,14 @@ Rows = tuple[Executable, Mapping[str, Any] | None]
 log = logging.getLogger("semilla.storage")
 
 
-@dataclass
+@dataclass(order=True)
 class Job:
-    """Something to be written, and who waits for it."""
+    """Something to be written, and who waits for it. What is played comes before everything else."""
 
-    work: Work[Any] | None = None
-    rows: Sequence[Rows] = ()
-    done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    number: tuple[bool, int]
+    work: Work[Any] | None = field(default=None, compare=False)
+    rows: Sequence[Rows] = field(default=(), compare=False)
+    done: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future(), compare=False)
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -192,7 +195,8 @@ class Database:
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
         self.writer = Writer(self.engine)
         self.chores = Chores()
-        self.waiting: asyncio.Queue[Job] = asyncio.Queue()
+        self.waiting: asyncio.PriorityQueue[Job] = asyncio.PriorityQueue()
+        self.numbers = itertools.count()
         self.failures = 0
         self.logged = self.wrote = -float("inf")
 
@@ -219,12 +223,12 @@ class Database:
 
     async def write(self, work: Work[T]) -> T:
         """Do some work and return after it is committed. Work may be repeated alone when something beside it fails."""
-        result: T = await self._wait_for(Job(work))
+        result: T = await self._wait_for(Job((True, next(self.numbers)), work))
         return result
 
     async def write_rows(self, rows: Sequence[Rows]) -> None:
         """Execute statements and return after they are committed. One statement for many jobs goes to the database once."""
-        await self._wait_for(Job(rows=rows))
+        await self._wait_for(Job((False, next(self.numbers)), rows=rows))
 
     async def check(self) -> None:
         """Refuse when nothing can be written: what was written just now proves it, else a trial."""
@@ -248,7 +252,7 @@ class Database:
     async def _write_on(self) -> None:
         while True:
             jobs = [await self.waiting.get()]
-            while len(jobs) < MOST_TOGETHER and not self.waiting.empty():
+            while len(jobs) < MOST_TOGETHER and not self.waiting.empty() and sum(job.work is not None for job in jobs) < MOST_WORK:
                 jobs.append(self.waiting.get_nowait())
             try:
                 await self._commit(jobs)

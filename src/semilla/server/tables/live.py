@@ -22,6 +22,7 @@ from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Form, Since, TableId
 from semilla.server.tables.table import Pace, Table
 from semilla.server.tables.views import Look, pack, to_json, view_bytes
+from semilla.server.turns import Turns
 
 MESSAGE_LIMIT = 1000
 POLICY, TOO_BIG, RESTART, GONE = 1008, 1009, 1012, 4404
@@ -196,7 +197,8 @@ async def live(
         await socket.accept()
         watcher.touch()
         table.attend()
-        tasks = [asyncio.create_task(watcher.send()), asyncio.create_task(watcher.receive())]
+        turns: Turns = socket.app.state.turns
+        tasks = [asyncio.create_task(turns.take(watcher.address, work)) for work in (watcher.send, watcher.receive)]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
