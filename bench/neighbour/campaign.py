@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
+from bench.disk import Disk
 from bench.host import Host
 from bench.load.table import Browser, Table
 from bench.neighbour.attacks import NAMES
@@ -72,7 +73,7 @@ class Spell:
 
     def __init__(self, name: str, server: Server) -> None:
         self.name, self.server = name, server
-        self.host, self.began, self.used = Host(), time.monotonic(), server.cpu()
+        self.host, self.disk, self.began, self.used = Host(), Disk(), time.monotonic(), server.cpu()
 
     def told(self, moves: Sequence[Move]) -> str:
         """In words, at its end."""
@@ -80,7 +81,7 @@ class Spell:
         p50, p99 = (ordered[int(len(ordered) * part)] for part in (0.5, 0.99))
         used = (self.server.cpu() - self.used) / (time.monotonic() - self.began)
         figures = f"{len(ordered)} moves, p50 {p50:.1f} ms, p99 {p99:.1f} ms, slowest {ordered[-1]:.1f} ms"
-        return f"{self.name:10} {figures} (the server used {used:.0%} of a processor; {self.host})"
+        return f"{self.name:10} {figures} (the server used {used:.0%} of a processor; {self.disk}; {self.host})"
 
 
 def told_of(move: Move, since: float, deeds: dict[str, list[tuple[float, float]]], stalls: Sequence[dict[str, Any]]) -> str:

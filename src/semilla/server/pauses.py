@@ -1,9 +1,10 @@
 """Short pauses: nothing of the interpreter may stand long between a move and the views of the others.
 
 A full garbage collection walks over every living object, the compiler's hundreds of thousands among them, while all tables wait.
-So what loading a game has left is put aside for good, and full collections come every ten minutes (`Hall`), not all the time.
+So what the start and loading a game have left is put aside for good, before anybody plays, and full collections come every ten
+minutes (`Hall`), not all the time.
 In between only new objects are looked at, a few thousand at once: a collection of twenty thousand took 40 to 100 ms.
-The database's threads get their turn after half a millisecond, not after Python's five.
+The database's threads get their turn after a tenth of a millisecond, not after Python's five: a move waits for dozens of them.
 """
 
 import gc
@@ -17,6 +18,7 @@ def keep_short() -> None:
     """Set the interpreter up for a server."""
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.set_threshold(YOUNG, NEVER, NEVER)
+    put_aside()
 
 
 def put_aside() -> None:
