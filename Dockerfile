@@ -5,9 +5,8 @@ ARG PYTHON_IMAGE=python:3.12.8-slim-bookworm
 
 FROM ${NODE_IMAGE} AS page
 WORKDIR /web
-COPY web/package.json web/package-lock.json ./
-# `npm ci` refuses a lock file that lacks the optional parts of other platforms; `npm install` then takes the same locked versions.
-RUN npm ci --no-audit --no-fund || npm install --no-save --no-audit --no-fund
+COPY web/package.json web/package-lock.json web/.npmrc ./
+RUN npm ci
 COPY web ./
 RUN npm run build
 

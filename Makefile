@@ -64,7 +64,7 @@ LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url 
 
 web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.ready
 	@command -v npm > /dev/null || tools/node_from_pypi.sh $(BIN)
-	$(NPM) --prefix web install --no-save --no-audit --no-fund
+	$(NPM) --prefix web ci
 	@touch $@
 
 web/dist/index.html: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2> /dev/null)

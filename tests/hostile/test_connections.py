@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import httpx
 import pytest
@@ -75,6 +76,49 @@ async def test_a_full_house_has_room_for_the_next(sqlite: str, caplog: pytest.Lo
         assert await hung_up(dawdling[0])
         for _, writer in dawdling:
             writer.close()
+
+
+GET, POST = (method + b" / HTTP/1.1\r\nHost: 127.0.0.1\r\n" for method in (b"GET", b"POST"))
+PIECES = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+MANY = b"x" * 1000
+ENDLESS = {
+    "headers": (GET, b"X: " + MANY + b"\r\n"),
+    "one header": (GET + b"X: ", MANY),
+    "address": (b"GET /", MANY),
+    "said at the end": (PIECES + b"0\r\n", b"X: " + MANY + b"\r\n"),
+    "said between pieces": (PIECES, b"1;" + MANY + b"\r\nx\r\n"),
+}
+"""How requests begin that never come to an end, and how they go on."""
+
+
+@pytest.mark.parametrize("kind", ENDLESS)
+async def test_a_request_without_end_is_not_kept(sqlite: str, kind: str) -> None:
+    begins, goes_on = ENDLESS[kind]
+    async with listening(sqlite, head_seconds=600, body_seconds=600, body_limit=100_000) as address:
+        reader, writer = await dial(address, begins)
+        sent = 0
+        with suppress(ConnectionError):
+            while not reader.at_eof():
+                writer.write(goes_on)
+                sent += len(goes_on)
+                await writer.drain()
+                await asyncio.sleep(0)
+                assert sent < 20_000_000
+        writer.close()
+
+
+async def test_a_long_body_is_no_long_head(sqlite: str) -> None:
+    """A body as long as bodies may be, sent with its head in one piece; then another request on the same connection."""
+    body = b'{"junk": "' + b"x" * 99_000 + b'"}'
+    head = POST.replace(b"/", b"/api/tables", 1) + b"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    async with listening(sqlite, body_limit=100_000) as address:
+        reader, writer = await dial(address, (head + body) * 3)
+        for _ in range(3):
+            answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 10)
+            assert b" 422 " in answer.split(b"\r\n")[0]
+            length = next(line for line in answer.lower().split(b"\r\n") if line.startswith(b"content-length"))
+            await reader.readexactly(int(length.split(b":")[1]))
+        writer.close()
 
 
 async def test_who_has_an_answer_and_stays_makes_room_too(sqlite: str) -> None:

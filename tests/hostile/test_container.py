@@ -42,3 +42,14 @@ def test_no_more_than_needed_is_allowed() -> None:
         assert "no-new-privileges:true" in service
         assert "mem_limit:" in service
     assert "USER semilla" in DOCKERFILE
+
+
+def test_the_page_s_lock_names_every_part_of_every_platform() -> None:
+    """Else `npm ci` refuses it; and it names no address, so that any registry will do."""
+    packages = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))["packages"]
+    for place, package in packages.items():
+        assert "resolved" not in package, place
+        for name in {**package.get("dependencies", {}), **package.get("optionalDependencies", {})}:
+            around = [f"{place}/node_modules/{name}".lstrip("/"), f"node_modules/{name}"]
+            assert any(each in packages for each in around), (place, name)
+    assert "npm ci" in DOCKERFILE

@@ -33,6 +33,8 @@ NASTY: list[Any] = [
     nested(20), nested(200),
 ]  # fmt: skip
 """Values that somebody, somewhere, did not think of."""
+NASTIES = st.sampled_from(NASTY).map(deepcopy)
+"""Each its own: what is put in may be changed in its turn."""
 
 
 def places(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -57,11 +59,11 @@ def changed(draw: st.DrawFn, bodies: list[tuple[str, Any]]) -> tuple[str, Any]:
         if what == "remove" and len(way) > 1:
             del inside[key]
         elif what == "add" and isinstance(inside[key], dict):
-            inside[key][draw(st.sampled_from(["junk", "seed", "\ud800", "", "__proto__"]))] = draw(st.sampled_from(NASTY))
+            inside[key][draw(st.sampled_from(["junk", "seed", "\ud800", "", "__proto__"]))] = draw(NASTIES)
         elif what == "twice" and isinstance(inside[key], list):
             inside[key] *= 2
         else:
-            inside[key] = draw(st.one_of(st.sampled_from(NASTY), st.text(max_size=20), st.integers(), st.floats()))
+            inside[key] = draw(st.one_of(NASTIES, st.text(max_size=20), st.integers(), st.floats()))
     return path, whole[0]
 
 

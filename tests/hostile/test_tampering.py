@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,10 +30,10 @@ def of(name):
 
 def position(name):
     """A position in the middle of a game."""
-    match = Match(game(name), game(name).players[0], seed=5)
-    for _ in range(20):
-        match.play(match.legal()[-1])
-    return match.now.json()
+    match, rng = Match(game(name), game(name).players[0], seed=5), random.Random(5)
+    while not match.over and len(match.log) < 60:
+        match.play(rng.choice(match.legal()))
+    return match.positions()[len(match.log) // 2].json()
 
 
 def answered(data, *command, typed=""):

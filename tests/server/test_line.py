@@ -16,8 +16,8 @@ class Counter:
         self.line = Line(1)
         self.served: list[str] = []
 
-    async def take(self, urgency: Urgency, guest: str, name: str = "") -> None:
-        async with self.line.place(urgency, guest):
+    async def take(self, urgency: Urgency, guest: str, name: str = "", source: str = "") -> None:
+        async with self.line.place(urgency, guest, source):
             self.served.append(name or guest)
             await asyncio.sleep(0)
 
@@ -31,6 +31,19 @@ async def test_many_tables_of_one_guest_wait_for_the_one_of_another() -> None:
     await asyncio.gather(*tasks)
     assert counter.served.index("other") <= 2
     assert [name for name in counter.served if name != "other"] == [f"greedy {k}" for k in range(30)]
+
+
+async def test_many_guests_of_one_address_wait_for_the_one_of_another() -> None:
+    """Guests cost nothing; at home they still take turns."""
+    counter = Counter()
+    many = [counter.take(Urgency.TABLE, f"guest {k}", f"guest {k}", "crowd") for k in range(30) for _ in range(3)]
+    tasks = [asyncio.create_task(work) for work in many]
+    await asyncio.sleep(0)
+    tasks += [asyncio.create_task(counter.take(Urgency.TABLE, "other", "other", "elsewhere")) for _ in range(3)]
+    await asyncio.gather(*tasks)
+    assert counter.served.index("other") <= 2
+    assert max(k for k, name in enumerate(counter.served) if name == "other") <= 8
+    assert len(set(counter.served[:25])) >= 18  # but for whoever had waited longest, each guest once before any twice
 
 
 async def test_people_come_before_bots_and_bots_before_analyses() -> None:

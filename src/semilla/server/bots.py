@@ -17,7 +17,7 @@ import numpy as np
 
 from semilla.engine.moves import moves, written
 from semilla.engine.position import Position
-from semilla.server.line import Line, Urgency
+from semilla.server.line import NOBODY, Guest, Line, Urgency
 
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 """Seconds before asking again after the first, second, … crash; the last one for ever."""
@@ -85,7 +85,9 @@ class Workers:
         self.opening: dict[str, asyncio.Lock] = {}
         self.ready: set[str] = set()
 
-    async def ask(self, game: str, work: Callable[..., T], *question: Any, urgency: Urgency = Urgency.REST, guest: str = "") -> T:
+    async def ask(
+        self, game: str, work: Callable[..., T], *question: Any, urgency: Urgency = Urgency.REST, guest: Guest = NOBODY
+    ) -> T:
         """What a worker answers to a guest; it is asked again until it does.
 
         Its time counts from when a worker is free and has the game.
@@ -96,10 +98,10 @@ class Workers:
                 self.ready.add(game)
         return await self._ask(urgency, guest, True, work, *question)
 
-    async def _ask(self, urgency: Urgency, guest: str, timed: bool, work: Callable[..., T], *question: Any) -> T:
-        crashes = 0
+    async def _ask(self, urgency: Urgency, guest: Guest, timed: bool, work: Callable[..., T], *question: Any) -> T:
+        crashes, (source, who) = 0, guest
         while True:
-            async with self.line.place(urgency, guest):
+            async with self.line.place(urgency, who, source):
                 pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, get_context("spawn"), prepare)
                 try:
                     future = asyncio.get_running_loop().run_in_executor(pool, work, *question)
@@ -110,7 +112,9 @@ class Workers:
             await asyncio.sleep(PATIENCE[min(crashes, len(PATIENCE) - 1)])
             crashes += 1
 
-    async def choose(self, position: Position, level: str, urgency: Urgency = Urgency.REST, guest: str = "") -> tuple[int, ...]:
+    async def choose(
+        self, position: Position, level: str, urgency: Urgency = Urgency.REST, guest: Guest = NOBODY
+    ) -> tuple[int, ...]:
         """What a bot of this level does at a table of this guest; nothing if it fails."""
         question = (level, secrets.token_hex(8), *seen(position))
         try:

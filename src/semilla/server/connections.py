@@ -1,4 +1,4 @@
-"""Connections before there is a request: nobody dawdles over the head of one, and there is always room for the next who comes."""
+"""Connections before there is a request: nobody dawdles over one or brings one without end, and there is room for the next."""
 
 import asyncio
 import logging
@@ -8,11 +8,15 @@ from collections import OrderedDict
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from semilla.server.settings import Settings
+
 KEPT_FILES = 200
 """Files that are no connections: databases, pipes to the workers, the page."""
 NEAR = 0.8
 """From this share of the room on, the log says so, once a minute."""
 SAY_AGAIN = 60.0
+WRAPPED = 2
+"""How many times its size a body may take when it comes in pieces."""
 AT_ONCE = 20
 """How many are hung up on before everybody else has a turn."""
 
@@ -68,18 +72,31 @@ class Heads:
 
 
 class Punctual(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, but for the time that the head of a request may take. A subclass has its heads."""
+    """HTTP as uvicorn speaks it, but for the time and the bytes that a request may take. A subclass has its heads and limits."""
 
     heads: Heads
+    head_limit: int
+    whole_limit: int
+    """What may follow a head: a body in small pieces, and what its sender says at the end."""
+    brought = 0
+    head_is_here = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has come, who now says what they want."""
         super().connection_made(transport)
         self.heads.begin(self, len(self.connections))
 
+    def data_received(self, data: bytes) -> None:
+        """Something has come: more of a head, or of what follows it, up to a limit."""
+        self.brought += len(data)
+        super().data_received(data)
+        if self.brought > (self.whole_limit if self.head_is_here else self.head_limit) and not self.transport.is_closing():
+            self.send_400_response("The request is too long.")
+
     def on_message_begin(self) -> None:
         """A request begins; the next one of a connection has as much time as the first."""
         super().on_message_begin()
+        self.head_is_here, self.brought = False, 0
         if self.cycle is not None:
             self.heads.end(self)
         self.heads.begin(self, len(self.connections))
@@ -87,7 +104,13 @@ class Punctual(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head is here."""
         self.heads.end(self)
+        self.head_is_here, self.brought = True, 0
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """A request is here; the next one begins from nothing."""
+        self.head_is_here, self.brought = False, 0
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """An answer is sent; a connection with nothing else under way waits, and makes room like the others if there is none."""
@@ -101,7 +124,12 @@ class Punctual(HttpToolsProtocol):
         super().connection_lost(exc)
 
 
-def punctual(seconds: float, most: int) -> type[Punctual]:
-    """HTTP in which a head may take so many seconds, with so many connections at most (0: as many as there is room for)."""
+def punctual(settings: Settings) -> type[Punctual]:
+    """HTTP with its limits, and with so many connections at most (0: as many as there is room for)."""
     room = raise_file_limit()
-    return type("Punctual", (Punctual,), {"heads": Heads(seconds, min(most or room, room))})
+    limits = {
+        "heads": Heads(settings.head_seconds, min(settings.connections or room, room)),
+        "head_limit": settings.head_limit,
+        "whole_limit": settings.head_limit + WRAPPED * settings.body_limit,
+    }
+    return type("Punctual", (Punctual,), limits)

@@ -30,7 +30,7 @@ def configured(settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     return uvicorn.Config(
         create_app(settings),
-        http=punctual(settings.head_seconds, settings.connections),
+        http=punctual(settings),
         log_config=None,
         access_log=False,
         server_header=False,

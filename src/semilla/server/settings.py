@@ -48,6 +48,8 @@ class Settings:
     """How many times the limits of one person all people of one address have together; 0 does not count by address."""
     body_limit: int = 1_000_000
     """The largest body of a request in bytes (record files are the longest)."""
+    head_limit: int = 32_000
+    """The largest head of a request in bytes."""
     head_seconds: float = 10
     """Seconds in which the head of a request must have come."""
     body_seconds: float = 30

@@ -33,8 +33,8 @@ class Turns:
     def __init__(self) -> None:
         self.line = Line(AT_ONCE)
 
-    async def take(self, guest: str, doing: Callable[..., Coroutine[Any, Any, T]], *given: Any) -> T:
-        """Do some work for a guest, piece by piece, each when it is their turn."""
+    async def take(self, source: str, doing: Callable[..., Coroutine[Any, Any, T]], *given: Any) -> T:
+        """Do some work for whoever comes from there, piece by piece, each when it is their turn."""
         loop, work = asyncio.get_running_loop(), doing(*given)
         heard: Any = None
         told_to_end: BaseException | None = None
@@ -42,7 +42,7 @@ class Turns:
             entered = False
             if told_to_end is None:
                 try:
-                    await self.line.enter(Urgency.PERSON, guest)
+                    await self.line.enter(Urgency.PERSON, (source, ""))
                     entered = True
                 except BaseException as error:
                     told_to_end = error
@@ -54,7 +54,7 @@ class Turns:
                 return result
             finally:
                 if entered:
-                    loop.call_soon(self.line.leave, guest, time.perf_counter() - began)
+                    loop.call_soon(self.line.leave, (source, ""), time.perf_counter() - began)
             try:
                 heard, told_to_end = await Paused(waited_for), None
             except BaseException as error:

@@ -19,7 +19,7 @@ from semilla.server.incoming import Door
 from semilla.server.languages import Lang
 from semilla.server.limits import address_of, limit
 from semilla.server.line import Urgency
-from semilla.server.people import Guest, Person, Visitor
+from semilla.server.people import Guest, Person, Visitor, people_of
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import AnalysisRow
@@ -54,10 +54,10 @@ def judge_move(number: int, atoms: tuple[int, ...], simulations: int, seed: str,
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asked for an analysis: a guest, or for somebody unknown the address; and from where."""
+    """Who asked for an analysis: a guest, or for somebody unknown where they come from; and from where."""
 
     guest: str
-    address: str
+    source: str
 
 
 @dataclass
@@ -99,7 +99,7 @@ class Coach:
             raise Refused(409, "move.not_your_turn", number=match.seat or 0)
         if table.hint is None or table.hint[0] is not match.now:
             question = (list(table.names), *seen(match.now))
-            asked = self.workers.ask(match.game.name, hint_for, *question, urgency=Urgency.PERSON, guest=person.id)
+            asked = self.workers.ask(match.game.name, hint_for, *question, urgency=Urgency.PERSON, guest=(person.source, person.id))
             table.hint = (match.now, asyncio.create_task(asked))
         return table.hint[1]
 
@@ -128,13 +128,14 @@ class Coach:
         """Note who asks; nobody may take all of the coach's time."""
         askers = self.askers.values()
         of_guest = sum(each.guest == asker.guest for each in askers)
-        of_address = sum(each.address == asker.address for each in askers)
-        if len(askers) >= MOST_GAMES or of_guest >= MOST_OF_A_GUEST or of_address >= MOST_OF_AN_ADDRESS:
+        of_source = sum(each.source == asker.source for each in askers)
+        if len(askers) >= MOST_GAMES or of_guest >= MOST_OF_A_GUEST or of_source >= MOST_OF_AN_ADDRESS:
             raise Refused(503, "coach.busy")
         self.askers[table] = asker
 
     async def _study(self, table: str, simulations: int) -> None:
-        study, guest = self.studies[table], self.askers[table].guest
+        study, asker = self.studies[table], self.askers[table]
+        guest = (asker.source, asker.guest)
         match, decisions = study.match, study.decisions
         each = min(MOST, max(FEWEST, simulations // max(1, len(decisions))))
         try:
@@ -183,8 +184,9 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
     """A finished game judged move by move: win shares, better moves, turning points; 202 with what is known so far."""
     limit(request, "reads", person.id if person else None)
     hall = request.app.state.hall
+    source = people_of(request).source(address_of(request))
     async with hall.at(id, person) as table:
-        found = await hall.coach.analysis(table, Asker(person.id if person else address_of(request), address_of(request)))
+        found = await hall.coach.analysis(table, Asker(person.id if person else source, source))
     if len(found["moves"]) < found["total"]:
         response.status_code = 202
         response.headers["Retry-After"] = str(RETRY_SECONDS)

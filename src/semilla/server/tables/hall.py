@@ -93,9 +93,9 @@ class Hall:
                 self.loaded.add(found.name)
         return found
 
-    async def beside(self, guest: str, work: Callable[..., T], *given: Any) -> T:
-        """Do some long work of Python for a guest beside the event loop, little at once: threads take turns with all tables."""
-        async with self.side.place(Urgency.PERSON, guest):
+    async def beside(self, source: str, work: Callable[..., T], *given: Any) -> T:
+        """Do some long work of Python for somebody beside the event loop, little at once: threads take turns with all tables."""
+        async with self.side.place(Urgency.PERSON, "", source):
             return await asyncio.to_thread(work, *given)
 
     # ------------------------------------------------------------------------------------------------------- coming to a table

@@ -566,7 +566,7 @@ class Table:
                 assert seat is not None
                 somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
                 urgency = Urgency.TABLE if somebody else Urgency.REST
-                atoms = await self.hall.bots.choose(asked, seat.level, urgency, self.row.owner)
+                atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
                 async with self.floor.take():
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
                         await self.play(self.hall.bots.spell(asked, atoms), "bot")
