@@ -37,7 +37,7 @@ def test_every_family_can_be_told(name):
     assert all(family.phases for family in families)
     for family in families:
         braces = {brace for form in family.forms for brace in re.findall(r"\{(\w+)\}", form)}
-        slots = {slot.param or slot.kind for slot in family.slots}
+        slots = {slot.fills for slot in family.slots}
         assert not any(family.forms) or slots <= braces, f"{family.name} does not name all it needs"
         assert braces <= slots or family.names.__name__ != "<lambda>", f"{family.name} names more than it has"
 

@@ -42,3 +42,25 @@ async def test_a_plan_of_who_is_to_act_is_played_at_once(ana: Browser) -> None:
     move = await first(view)
     after = await ana.put(f"/tables/{view['id']}/plan", {"moves": [move], "seat": view["viewer"]})
     assert after["match"]["moves"] > view["match"]["moves"]
+
+
+async def test_what_may_be_planned_comes_from_the_server(ana: Browser, ben: Browser) -> None:
+    view, mover, waiting = await two_at_a_table(ana, ben)
+    link = f"/tables/{view['id']}/plan"
+    own = await waiting.view(view["id"])
+    hand = [card for card in own["match"]["state"]["hand"][own["viewer"] - 1] if card]
+    ahead = await waiting.get(link)
+    assert (ahead["phase"], ahead["planned"]) == ("play", [])
+    assert {choice["at"]["id"] for choice in ahead["choices"]} == set(hand)
+    card = f"play {hand[0]} tile"
+    await waiting.put(link, {"moves": [card, "nonsense"]})
+    ahead = await waiting.get(f"{link}?lang=es")
+    assert [planned["move"] for planned in ahead["planned"]] == [card, "nonsense"]
+    assert ahead["planned"][0]["text"]
+    assert ahead["planned"][1]["text"] is None
+    assert (ahead["phase"], ahead["choices"]) == (None, [])
+    await waiting.put(link, {"moves": [card]})
+    ahead = await waiting.get(link)
+    assert ahead["phase"] == "tile"
+    assert {choice["family"] for choice in ahead["choices"]} == {"place"}
+    assert (await mover.get(link))["choices"] == []  # it is their turn

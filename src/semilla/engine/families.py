@@ -37,6 +37,11 @@ class Slot:
     called: "Callable[[Position, int], str] | None" = None
     """Its name in notation, where that is not its id."""
 
+    @property
+    def fills(self) -> str:
+        """The parameter that it fills."""
+        return self.param or self.kind
+
     def things(self, position: "Position", before: Sequence[int]) -> Sequence[Param]:
         """The things that the slot's numbers stand for."""
         if self.among is not None:
@@ -59,8 +64,8 @@ class Family:
     """Its form in notation, with slots in braces; several if that depends on the position; nothing when it is not written."""
     names: "Callable[[Position], Mapping[str, Param]]" = lambda position: {}
     """What its form and its texts name beside the slots."""
-    label: str | Callable[..., Message] = ""
-    """What it does: the key of a text (by default `label.` and its name), or a function where it takes more than names."""
+    label: Callable[..., Message] | None = None
+    """What it does, where it takes more to say than what it names; else the text is `label.` and its name."""
     about: Callable[..., Mapping[str, Param]] | None = None
     """What refusals say of it beside what it names."""
     form: Callable[..., str] | None = None
@@ -82,11 +87,6 @@ class Family:
         return prod(slot.room for slot in self.slots)
 
     @property
-    def key(self) -> str:
-        """Its name as the end of a text's key."""
-        return self.name.replace(" ", "_")
-
-    @property
     def forms(self) -> tuple[str, ...]:
         """Its forms in notation."""
         return (self.notation,) if isinstance(self.notation, str) else self.notation
@@ -104,9 +104,9 @@ class Family:
         params: dict[str, Param] = {}
         for place, (slot, number) in enumerate(zip(self.slots, numbers, strict=True)):
             things = slot.things(position, numbers[:place])
-            if number >= len(things) or things[number] == "":
+            if number >= len(things):
                 return None
-            params[slot.param or slot.kind] = things[number]
+            params[slot.fills] = things[number]
         return {**params, **self.names(position)}
 
     def words(self, position: "Position", numbers: Sequence[int]) -> str:
@@ -117,14 +117,14 @@ class Family:
             return ""
         for slot, number in zip(self.slots, numbers, strict=True):
             if slot.called is not None:
-                params[slot.param or slot.kind] = slot.called(position, number)
+                params[slot.fills] = slot.called(position, number)
         return form.format(**params)
 
     def message(self, position: "Position", numbers: Sequence[int]) -> Message:
         """What an atom does, in a sentence for the player."""
-        if callable(self.label):
+        if self.label is not None:
             return self.label(position, *numbers)
-        return Message(self.label or f"label.{self.key}", self.named(position, numbers) or {})
+        return Message(f"label.{self.name.replace(' ', '_')}", self.named(position, numbers) or {})
 
     def mentioned(self, position: "Position", numbers: Sequence[int]) -> dict[str, Param]:
         """What a refusal says of an atom."""
@@ -137,7 +137,7 @@ class Family:
             return None
         named = self.named(position, numbers) or {}
         param = self.on or next(iter(named))
-        kind = next((slot.kind for slot in self.slots if param == (slot.param or slot.kind)), param)
+        kind = next((slot.kind for slot in self.slots if param == slot.fills), param)
         return {"where": self.lies, "kind": kind, "id": str(named[param])}
 
 

@@ -320,7 +320,19 @@ class Match:
         elif seat == self.seat:
             view["prompt"] = {**self.prompt.json(), "text": {lang: self.say(self.prompt, lang) for lang in LANGUAGES}}
             view["choices"] = self.tree()
+            view["steps"] = self.steps()
         return view
+
+    def steps(self) -> list[dict[str, Any]]:
+        """What the seat to act has done in its turn under way, where it may take back its steps one by one: each with its thing."""
+        taken = []
+        for before, played in zip(reversed(self._before), reversed(self.log), strict=False):
+            same_turn = before.phase == self.now.phase and before.seat == self.now.seat
+            if not same_turn or played.forced or int(before.phase) not in self.game.always_undo:
+                break
+            family, numbers = self.game.decode(parse(before, played.text).atoms[0])
+            taken.append({"move": played.text, "at": family.at(before, numbers)})
+        return taken[::-1]
 
     def plain(self, seat: int | None, lang: str) -> list[PlainTable]:
         """The plain board as a seat (None: a spectator) may see it."""

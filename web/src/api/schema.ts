@@ -1140,6 +1140,11 @@ export interface components {
              * @description the legal moves, only for the seat to act
              */
             choices: components["schemas"]["ChoiceView"][] | null;
+            /**
+             * Steps
+             * @description what the seat to act has done, where it may take back its steps one by one
+             */
+            steps: components["schemas"]["StepView"][];
             /** Result */
             result: {
                 [key: string]: unknown;
@@ -1549,6 +1554,16 @@ export interface components {
              * @description the levels of bots for people, weakest first
              */
             bots: string[];
+        };
+        /**
+         * StepView
+         * @description A step of the turn under way that can be taken back.
+         */
+        StepView: {
+            /** Move */
+            move: string;
+            /** @description the thing it was done on */
+            at: components["schemas"]["ThingView"] | null;
         };
         /**
          * TableForm

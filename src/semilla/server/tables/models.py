@@ -252,6 +252,13 @@ class AheadView(BaseModel):
     choices: list[ChoiceView]
 
 
+class StepView(BaseModel):
+    """A step of the turn under way that can be taken back."""
+
+    move: str
+    at: ThingView | None = Field(description="the thing it was done on")
+
+
 class PromptView(Line):
     """What is asked of the seat to act."""
 
@@ -279,6 +286,7 @@ class MatchView(BaseModel):
     lesson: Line | None
     prompt: PromptView | None = Field(description="only for the seat to act")
     choices: list[ChoiceView] | None = Field(description="the legal moves, only for the seat to act")
+    steps: list[StepView] = Field(description="what the seat to act has done, where it may take back its steps one by one")
     result: Json | None
     sheet: list[Json] = Field(description="where each seat's points come from; before the end as things stand")
     tie: Line | None = Field(description="after the end: what decided between equal points")

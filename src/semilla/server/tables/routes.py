@@ -265,9 +265,9 @@ async def plan_ahead(request: Request, id: TableId, person: Guest, lang: Lang, s
     """What I have planned, in words, and what I could plan next while I wait."""
     limit(request, "why", person.id)
     hall = hall_of(request)
-    async with hall.at(id) as table:
-        match, number = table.running, table.acting(person, seat).number
-        plan = table.plans.get(number)
+    table = await hall.look(id)
+    match, number = table.running, table.acting(person, seat).number
+    plan = table.plans.get(number)
     return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.words, lang)
 
 

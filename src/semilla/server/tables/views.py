@@ -201,6 +201,7 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         "lesson": None if lesson is None else say(lesson),
         "prompt": None if prompt is None else say(match.prompt),
         "choices": None if choices is None else choice_views(match.game, choices, match.words, lang),
+        "steps": [] if closed else view.get("steps", []),
         "result": view.get("result"),
         "sheet": [
             {**row, "lines": [{**item, **say(Message.of(item))} for item in row["lines"]]}
