@@ -64,6 +64,14 @@ class Shares:
     def correct(self, who: str, took: float) -> None:
         """Now it is known."""
         self.given[who] = self.given.get(who, self.clock) + took - EXPECTED
+        self._forget()
+
+    def charge(self, who: str, took: float) -> None:
+        """They were given something without a line."""
+        self.given[who] = self.due(who) + took
+        self._forget()
+
+    def _forget(self) -> None:
         if len(self.given) > MOST:
             self.given = {each: due for each, due in self.given.items() if due > self.clock}
 

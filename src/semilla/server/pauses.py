@@ -4,13 +4,13 @@ A full garbage collection walks over every living object, the compiler's hundred
 So what the start and loading a game have left is put aside for good, before anybody plays, and full collections come every ten
 minutes (`Hall`), not all the time.
 In between only new objects are looked at, a few thousand at once: a collection of twenty thousand took 40 to 100 ms.
-The database's threads get their turn after a tenth of a millisecond, not after Python's five: a move waits for dozens of them.
+The database's threads get their turn after half a millisecond, not after Python's five.
 """
 
 import gc
 import sys
 
-SWITCH_SECONDS = 0.0001
+SWITCH_SECONDS = 0.0005
 YOUNG, NEVER = 2_000, 1_000_000
 
 

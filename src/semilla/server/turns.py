@@ -12,8 +12,10 @@ from typing import Any, TypeVar
 
 from semilla.server.line import Line, Urgency
 
+ROUND_SECONDS = 0.004
+"""What is done in one round of the loop before there is a line."""
 AT_ONCE = 4
-"""Pieces of work in one round of the loop."""
+"""Pieces of work that are called out of the line in one round."""
 T = TypeVar("T")
 
 
@@ -32,18 +34,19 @@ class Turns:
 
     def __init__(self) -> None:
         self.line = Line(AT_ONCE)
+        self.spent = 0.0
+        """Seconds of this round."""
 
     async def take(self, source: str, doing: Callable[..., Coroutine[Any, Any, T]], *given: Any) -> T:
         """Do some work for whoever comes from there, piece by piece, each when it is their turn."""
-        loop, work = asyncio.get_running_loop(), doing(*given)
-        heard: Any = None
+        work, heard = doing(*given), None
         told_to_end: BaseException | None = None
         while True:
-            entered = False
-            if told_to_end is None:
+            called = False
+            if told_to_end is None and (self.spent > ROUND_SECONDS or self.line.waiting):
                 try:
                     await self.line.enter(Urgency.PERSON, (source, ""))
-                    entered = True
+                    called = True
                 except BaseException as error:
                     told_to_end = error
             began = time.perf_counter()
@@ -53,9 +56,22 @@ class Turns:
                 result: T = done.value
                 return result
             finally:
-                if entered:
-                    loop.call_soon(self.line.leave, (source, ""), time.perf_counter() - began)
+                self._count(source, time.perf_counter() - began, called)
             try:
                 heard, told_to_end = await Paused(waited_for), None
             except BaseException as error:
                 heard, told_to_end = None, error
+
+    def _count(self, source: str, took: float, called: bool) -> None:
+        """Note what a piece of work took; a place in the line is free again in the next round."""
+        loop = asyncio.get_running_loop()
+        if called:
+            loop.call_soon(self.line.leave, (source, ""), took)
+        else:
+            self.line.sources.charge(source, took)
+        if not self.spent:
+            loop.call_soon(self._begin_round)
+        self.spent += took
+
+    def _begin_round(self) -> None:
+        self.spent = 0.0
