@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from semilla.games.el_plan.state import Phase
 from tests.rules.el_plan.scene import Scene
 from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import my_turn, no_sideways_scrolling
-from tests.web.test_el_plan import Keep, decide, sit_in
+from tests.web.play import my_turn, no_sideways_scrolling, sit_down
+from tests.web.test_el_plan import Keep, decide, go_to, sit_in
 
 pytestmark = pytest.mark.xdist_group("web")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1024, 768), PHONE], ids=str)
@@ -64,6 +64,15 @@ def test_the_offers(visit: Visit, keep: Keep, size: tuple[int, int], language: s
     page.wait_for_selector(".offer")
     keep(page, "offers")
     assert cut(page.locator(".offer, .offer .lesson, .offer .says, .offer .head, .offer .can, .stage .lesson")) == []
+
+
+@LANGUAGES
+def test_a_first_month_fits_on_a_wide_screen(visit: Visit, keep: Keep, language: str) -> None:
+    page = visit("/", language=language)
+    sit_down(page, "el-plan-2014", players=4)
+    go_to(page, "place")
+    keep(page, "first-month")
+    assert cut(page.locator(".middle")) == []
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)

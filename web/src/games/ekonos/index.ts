@@ -74,7 +74,7 @@ function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]
 export const game: GameFolder = {
   Board,
   Own,
-  least: 400,
+  least: 424,
   handy: true,
   Face,
   Piece,

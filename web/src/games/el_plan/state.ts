@@ -35,6 +35,9 @@ export function recipeOf(recipe: string): { product: string; needs: string[] } {
   return { product, needs: needs.split("+") };
 }
 
+/** What an event is like, as weather. */
+export const WEATHER = { negative: "☂", neutral: "☁", positive: "☀" };
+
 /** The kind and the arguments of an effect such as `process(production,2)`. */
 export function effectOf(effect: string): { kind: string; args: string[] } {
   const [, kind = effect, args = ""] = /^(\w+)(?:\((.*)\))?$/.exec(effect) ?? [];

@@ -172,7 +172,7 @@ export const es: Record<keyof typeof en, string> = {
   "bench.can": "Con esto puedes fabricar",
   "bench.made": "La producción de este período ya terminó.",
   "bench.or": "o",
-  "bench.cannot": "Con lo que está activo aún no puedes fabricar nada.",
+  "bench.cannot": "Con esto aún no sale ningún producto.",
   "bench.choice": "1 proceso a tu elección",
   "bench.buys": "hay que comprarlo",
   "bench.cards": "Tus inversiones",
