@@ -11,15 +11,15 @@ COPY web ./
 RUN npm run build
 
 FROM ${PYTHON_IMAGE}
-ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 SEMILLA_CACHE=/data/cache SEMILLA_DATABASE_URL=sqlite:////data/tables.db SEMILLA_PAGE=/app/page
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 SEMILLA_CACHE=/data/cache SEMILLA_DATABASE_URL=sqlite:////data/tables.db
 RUN useradd --create-home --uid 10001 semilla && mkdir --mode=700 /data && chown semilla /data
 WORKDIR /app
 COPY requirements/run.lock ./
 RUN pip install --no-cache-dir --require-hashes --requirement run.lock
-COPY pyproject.toml README.md LICENSE ./
+COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src ./src
+COPY --from=page /web/dist ./web/dist
 RUN pip install --no-cache-dir --no-deps .
-COPY --from=page /web/dist ./page
 USER semilla
 VOLUME /data
 EXPOSE 8000

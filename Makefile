@@ -5,7 +5,7 @@ BIN := .venv/bin
 NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
-.PHONY: play terminal test soak lint bench coverage web index notation client golden fixtures lock clean
+.PHONY: play terminal test soak lint bench coverage web wheel index notation client golden fixtures lock clean
 
 play: .venv/run.ready web/dist/index.html ## the table in the browser, with bots
 	@$(BIN)/semilla serve
@@ -43,6 +43,9 @@ coverage: .venv/dev.ready ## what the tests of the rules reach, with the rules a
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/rules --cov --cov-report=term
 
 web: web/dist/index.html ## build the browser app
+
+wheel: .venv/dev.ready web/dist/index.html ## dist/: the source archive, and the wheel with the page in it
+	$(BIN)/uv build
 
 index notation client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
 	$(BIN)/python -m tools.regenerate $@

@@ -29,9 +29,8 @@ PLAY: dict[str, Callable[[Page, int, float], None]] = {
     "ekonos": lambda page, number, press: decide(page, some_choice(page, number), press),
     "el-plan-2014": test_el_plan.step,
     "el-plan-2011": test_el_plan.step,
-    "master-plan": lambda page, number, press: decide_all(page, number, press=press),
 }
-"""How a whole move is made by clicking."""
+"""How a whole move is made by clicking, where that is not one choice after the other."""
 WATCH = """() => {
     const table = document.querySelector('main.table');
     let clicked = null;
@@ -60,7 +59,10 @@ def measure(page: Page, game: str, press: float) -> tuple[list[float], list[floa
         page.evaluate(WATCH)
         number = 0
         while len(times) + number < DECISIONS and my_turn(page):
-            PLAY[game](page, number, press)
+            if game in PLAY:
+                PLAY[game](page, number, press)
+            else:
+                decide_all(page, number, press=press)
             number += 1
         page.wait_for_function("count => window.measured.length === count", arg=number)
         times += page.evaluate("window.measured")

@@ -34,6 +34,13 @@ def test_images_are_pinned() -> None:
     assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"${NODE_IMAGE}", "${PYTHON_IMAGE}"}
 
 
+def test_what_the_build_needs_is_copied() -> None:
+    let_in = (ROOT / ".dockerignore").read_text("utf-8").split()
+    for file in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        assert re.search(rf"^COPY .*\b{re.escape(file)}\b", DOCKERFILE, re.MULTILINE), file
+        assert f"!{file}" in let_in, file
+
+
 def test_no_more_than_needed_is_allowed() -> None:
     services = [part for part in re.split(r"^  (?=\w+:$)", COMPOSE, flags=re.MULTILINE) if part.startswith(("semilla", "database"))]
     assert len(services) == 2

@@ -53,8 +53,9 @@ def free_port() -> int:
 class Server:
     """`semilla serve` in a process of its own, with bots that wait so many seconds before they move."""
 
-    def __init__(self, database: Path, bot_pause: float = 0, address: str = "") -> None:
+    def __init__(self, database: Path, bot_pause: float = 0, address: str = "", environment: dict[str, str] | None = None) -> None:
         self.database = database
+        self.environment = dict(os.environ) if environment is None else environment
         self.bot_pause = bot_pause
         self.public = address
         self.port = free_port()
@@ -74,9 +75,13 @@ class Server:
             "ADDRESS": self.public,
             "DATABASE_URL": f"sqlite:///{self.database}",
         }
-        environment = {**os.environ, **{f"SEMILLA_{name}": str(value) for name, value in settings.items()}}
+        environment = {**self.environment, **{f"SEMILLA_{name}": str(value) for name, value in settings.items()}}
         command = [sys.executable, "-m", "uvicorn", "--factory", "semilla.server.app:create_app", "--port", str(self.port)]
         self.process = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
+        self.wait()
+
+    def wait(self) -> None:
+        """Until the server answers."""
         for _ in range(600):
             with suppress(OSError), urllib.request.urlopen(f"{self.address}/healthz", timeout=1):
                 return

@@ -116,10 +116,10 @@ class Game:
     """The clause cited with each refusal code."""
     moves: Families
     """Every family of moves, declared once: numbers, notation, labels, where it lies."""
-    prompt: Callable[["Position"], Message]
-    """What is asked of the seat to act."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
     """The clauses that matter in each phase, by ID or by the beginning of IDs; inside a move the first says what may follow."""
+    prompt: Callable[["Position"], Message] = lambda position: Message(f"prompt.{position.phase.name.lower()}")
+    """What is asked of the seat to act; by default the text of the phase."""
     derived: Callable[["Position"], Mapping[str, Any]] = lambda position: {"points": position.points()}
     """What a view shows beside the record's fields: prices, worth, points so far. The TypedDict it returns is the page's type."""
     sheet: Callable[["Position"], list[list[ScoreLine]]] = lambda position: [

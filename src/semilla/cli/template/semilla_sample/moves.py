@@ -1,9 +1,10 @@
-"""The moves of Sample, declared once, and what is said about them: labels, prompts and the figures that refusals mention."""
+"""The moves of Sample, declared once, and what is said about them: labels, and the figures that refusals mention."""
 
 from semilla.engine.families import Families, Family, Slot
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla_sample.state import MAX_TAKEN, Phase, Refusal
+from semilla_sample.rules import Refusal
+from semilla_sample.state import MAX_TAKEN, Phase
 
 REFUSAL_CLAUSE = {Refusal.TOO_MANY: "SAMPLE-2", Refusal.NOT_THERE: "SAMPLE-2"}
 PHASE_CLAUSES = {Phase.TAKE: ("SAMPLE-2", "SAMPLE-3")}
@@ -17,11 +18,6 @@ def take(position: Position, atom: int) -> Message:
 def heap(position: Position, *_: int) -> dict[str, Param]:
     """How many may be taken, and how many there are."""
     return {"most": int(position.t.most), "left": int(position.s.left)}
-
-
-def prompt(position: Position) -> Message:
-    """What is asked."""
-    return Message("prompt.take", {"left": int(position.s.left)})
 
 
 MOVES = Families(Family("take", 0, (Slot("number", MAX_TAKEN),), (Phase.TAKE,), "take {number}", label=take, about=heap))

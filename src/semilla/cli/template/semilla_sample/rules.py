@@ -1,10 +1,28 @@
 """The rules of Sample, in the order of `clauses.toml`: what happens, and what is allowed. Compiled; keep to small integers."""
 
+from enum import IntEnum
+
 from semilla.engine.compiled.chance import draw
 from semilla.engine.compiled.rule import entry
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
-from semilla_sample.state import MAX_TAKEN, Event, Phase, Refusal
+from semilla_sample.state import MAX_TAKEN, Phase
+
+
+class Refusal(IntEnum):
+    """Why a move is not allowed; 0 is allowed."""
+
+    ALLOWED = 0
+    TOO_MANY = 1  # more than may be taken at a time
+    NOT_THERE = 2  # more than are left
+
+
+class Event(IntEnum):
+    """What can happen, in the words of the log."""
+
+    FIRST = 0
+    TOOK = 1
+    WON = 2
 
 
 @entry

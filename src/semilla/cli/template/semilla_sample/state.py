@@ -18,22 +18,6 @@ class Phase(IntEnum):
     TAKE = 0
 
 
-class Refusal(IntEnum):
-    """Why a move is not allowed; 0 is allowed."""
-
-    ALLOWED = 0
-    TOO_MANY = 1  # more than may be taken at a time
-    NOT_THERE = 2  # more than are left
-
-
-class Event(IntEnum):
-    """What can happen, in the words of the log."""
-
-    FIRST = 0
-    TOOK = 1
-    WON = 2
-
-
 FIELDS = (
     *HEADER,
     Field("left"),  # counters in the heap

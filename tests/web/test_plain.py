@@ -1,0 +1,70 @@
+"""A game that the page knows nothing of, from another package: the Nim of the guide, played on the plain board."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.guide import follow
+from tests.packages import with_packages
+from tests.web.conftest import DESKTOP, PHONE, Server, Visit
+from tests.web.play import COMPILING, moves, sit_down
+from tests.web.test_accessibility import serious_findings
+
+pytestmark = pytest.mark.xdist_group("web")
+WORDS = {"en": ("Heaps", "heap B", "Take 1 from heap A"), "es": ("Montones", "montón B", "Tomar 1 del montón A")}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that finds the game of the guide."""
+    game = follow(tmp_path_factory.mktemp("guide"), commands=False)
+    running = Server(tmp_path_factory.mktemp("server") / "tables.db", environment=with_packages(game))
+    running.start()
+    yield running
+    running.stop()
+
+
+def take(page: Page) -> None:
+    """Make the first choice, on a phone with a second touch."""
+    before = moves(page)
+    choice = page.locator(".prompt .choices .choice").first
+    choice.click()
+    if page.locator(".choice.armed").count():
+        choice.click()
+    page.wait_for_function("before => document.querySelector('main.table').dataset.moves !== before", arg=before)
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("es", PHONE)], ids=["wide en", "phone es"])
+def test_it_is_played_to_the_end(visit: Visit, keep: Callable[[Page, str], None], language: str, size: tuple[int, int]) -> None:
+    title, heap, choice = WORDS[language]
+    page = visit("/", size=size, language=language)
+    expect(page.get_by_role("heading", name="Nim")).to_be_visible()
+    sit_down(page, "nim")
+    page.wait_for_selector(".prompt.mine", timeout=COMPILING)
+    board = page.get_by_role("region", name="Nim")
+    expect(board.locator("caption")).to_have_text(title)
+    counters = board.get_by_role("row", name=heap).get_by_role("cell")
+    expect(counters).to_have_text(re.compile(r"^\d$"))
+    expect(page.get_by_role("button", name=choice)).to_be_visible()
+    assert serious_findings(page) == []
+    keep(page, "begin")
+    for _ in range(12):
+        page.wait_for_selector(".prompt.mine, .middle.ended")
+        if page.locator(".middle.ended").count():
+            break
+        take(page)
+    expect(page.locator(".middle.ended")).to_be_visible()
+    assert serious_findings(page) == []
+    keep(page, "end")
+
+
+def test_hints_rules_and_replay_are_there(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "nim")
+    page.wait_for_selector(".prompt.mine", timeout=COMPILING)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice li").first).to_be_visible(timeout=COMPILING)
+    page.get_by_role("tab", name="Rules").click()
+    expect(page.get_by_text("all from the same heap")).to_be_visible()
