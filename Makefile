@@ -7,8 +7,9 @@ GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
 .PHONY: play terminal test soak lint bench coverage web wheel index notation client golden fixtures lock clean
 
-play: .venv/run.ready web/dist/index.html ## the table in the browser, with bots
-	@$(BIN)/semilla serve
+play: .venv/run.ready ## the table in the browser, with bots; while the page is built, the rules are compiled
+	@$(BIN)/semilla warm > /dev/null 2>&1 & warm=$$!; $(MAKE) --no-print-directory web/dist/index.html; built=$$?; \
+	kill $$warm 2> /dev/null; test $$built -eq 0 && $(BIN)/semilla serve
 
 terminal: .venv/run.ready ## a game against bots in the terminal
 	@$(BIN)/semilla play ekonos --seats human,greedy,greedy,greedy
@@ -36,6 +37,7 @@ lint: .venv/dev.ready web/node_modules/.ready
 bench: .venv/dev.ready web/dist/index.html ## figures of this machine
 	$(BIN)/python bench/against_c.py
 	for game in $(GAMES); do $(BIN)/semilla bench $$game || exit 1; done
+	$(BIN)/python -m bench.first_turn
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.web.click_to_drawn
 

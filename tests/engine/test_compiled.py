@@ -3,11 +3,13 @@ import shutil
 import subprocess
 import sys
 
+import numba
 import numpy as np
 import pytest
 
 from semilla.engine.compiled import rule as rule_module
-from semilla.engine.compiled.rule import cache_folder, forget_stale, house_of
+from semilla.engine.compiled.cache import cache_folder, forget_stale
+from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import emit, new_trace, take
 from semilla.engine.fields import Field, record_dtype
 from semilla.engine.game import compile_game
@@ -46,28 +48,112 @@ def test_a_field_names_every_axis():
     assert record_dtype((Field("a"), Field("b", "i8"))).itemsize == 16
 
 
-def test_a_changed_source_or_flag_gets_another_folder(tmp_path, monkeypatch):
-    house = tmp_path / "semilla" / "games" / "mine"
+FORMS = {
+    "import a.b": ("import mine.deep.numbers", "mine.deep.numbers.one"),
+    "import a.b as c": ("import mine.deep.numbers as n", "n.one"),
+    "import a.b, in which a has the name": ("import mine.deep.words", "mine.deep.one"),
+    "from a import b, a module": ("from mine.deep import numbers", "numbers.one"),
+    "from a import b as c, a module": ("from mine.deep import numbers as n", "n.one"),
+    "from a import b, a name of the package": ("from mine.deep import one", "one"),
+    "from a.b import c": ("from mine.deep.numbers import one", "one"),
+    "from a.b import c as d": ("from mine.deep.numbers import one as first", "first"),
+    "from a.b import *": ("from mine.deep.numbers import *", "one"),
+    "over several lines": ("from mine.deep.numbers import (\n    one,\n)", "one"),
+    "relative": ("from .numbers import one", "one"),
+    "relative, a module": ("from . import numbers", "numbers.one"),
+    "relative to the package above": ("from ..deep.numbers import one", "one"),
+    "inside a function": ("def load():\n    from mine.deep.numbers import one\n    return one\n\none = load()", "one"),
+    "under a condition": ("try:\n    from mine.deep.numbers import one\nexcept ImportError:\n    one = 0", "one"),
+    "by another file": ("from mine.deep.words import one", "one"),
+}
+
+
+@pytest.fixture
+def house(tmp_path, monkeypatch):
+    """The house of another package: rules in `deep/rules.py`, a number in `deep/numbers.py`."""
+    house = tmp_path / "mine"
     (house / "deep").mkdir(parents=True)
-    source = house / "deep" / "rules.py"
-    source.write_text("from semilla.engine.compiled.rule import rule\nfrom semilla.games.mine.deep.numbers import one\n")
-    numbers, words = source.with_name("numbers.py"), source.with_name("words.py")
-    numbers.write_text("one = 1\n")
-    words.write_text("one = 1\n")
-    assert house_of(source) == house
+    (house / "about.toml").touch()
+    for name, text in {
+        "__init__.py": "",
+        "deep/__init__.py": "from mine.deep.numbers import one\n",
+        "deep/numbers.py": "one = 1\n",
+        "deep/words.py": "from mine.deep.numbers import one\n",
+        "deep/texts.py": "two = 1\n",
+    }.items():
+        (house / name).write_text(text)
+    monkeypatch.syspath_prepend(tmp_path)
     cache_folder.cache_clear()
-    first = cache_folder(house)
-    words.write_text("one = 2\n")  # no rule needs it
+    yield house
     cache_folder.cache_clear()
-    assert cache_folder(house) == first
+
+
+def folder_now(house):
+    cache_folder.cache_clear()
+    return cache_folder(house)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_whatever_the_form_of_import_a_changed_source_is_never_run_stale(house, form, tmp_path):
+    """Machine code of a rule that returns a number of another file: another number, another folder, and the new number."""
+    statement, value = FORMS[form]
+    rules, numbers = house / "deep" / "rules.py", house / "deep" / "numbers.py"
+    rules.write_text(f"from semilla.engine.compiled.rule import entry\n{statement}\n\n@entry\ndef answer():\n    return {value}\n")
+    assert house_of(rules) == house
+    first = folder_now(house)
+    (house / "deep" / "texts.py").write_text("two = 2\n")  # no rule needs it
+    assert folder_now(house) == first
     numbers.write_text("one = 2\n")
+    assert numbers in compiled_sources(house)
+    assert folder_now(house) != first
+
+
+def test_machine_code_of_a_changed_file_is_made_anew(house, tmp_path):
+    rules, numbers = house / "deep" / "rules.py", house / "deep" / "numbers.py"
+    rules.write_text(
+        "from semilla.engine.compiled.rule import entry\nfrom mine.deep import numbers\n\n"
+        "@entry\ndef answer():\n    return numbers.one\n"
+    )
+    environment = {**os.environ, "SEMILLA_CACHE": str(tmp_path), "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+    program = "from mine.deep.rules import answer; print(answer(), sum(answer.stats.cache_hits.values()))"
+
+    def run():
+        return subprocess.run(
+            [sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True
+        ).stdout.split()
+
+    assert run() == ["1", "0"]
+    assert run() == ["1", "1"]
+    numbers.write_text("one = 2\n")
+    assert run() == ["2", "0"]
+
+
+def test_a_changed_flag_gets_another_folder(monkeypatch):
+    house = game("ekonos").folder
+    first = folder_now(house)
+    monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1 - bool(numba.config.BOUNDSCHECK))
+    assert folder_now(house) != first
     cache_folder.cache_clear()
-    second = cache_folder(house)
-    monkeypatch.setattr(rule_module.config, "BOUNDSCHECK", 1)
-    cache_folder.cache_clear()
-    third = cache_folder(house)
-    cache_folder.cache_clear()
-    assert len({first, second, third}) == 3
+
+
+def test_a_numba_without_its_private_option_still_compiles(monkeypatch):
+    njit = numba.njit
+
+    def newer(*given, **options):
+        if "_nrt" in options:
+            raise KeyError("Unrecognized options: {'_nrt'}")
+        return njit(*given, **options)
+
+    monkeypatch.setattr(rule_module.numba, "njit", newer)
+    monkeypatch.setattr(rule_module, "LEAN", rule_module.lean())
+    assert rule_module.LEAN == {}
+    monkeypatch.setattr(rule_module, "ENTRIES", {})
+    assert rule_module.entry(twice)(np.int64(4)) == 8
+
+
+def twice(number):
+    return 2 * number
 
 
 def test_stale_folders_are_removed_and_current_ones_kept(tmp_path, monkeypatch):

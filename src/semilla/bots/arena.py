@@ -19,8 +19,8 @@ from typing import Any
 from semilla.bots.bot import Bot
 from semilla.bots.levels import make_bot
 from semilla.bots.search import HOUSE, compile_search
+from semilla.engine.compiled.cache import cache_home
 from semilla.engine.compiled.chance import key_of
-from semilla.engine.compiled.rule import cache_home
 from semilla.engine.game import Game
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position

@@ -15,7 +15,7 @@ import numpy as np
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.game import Fact
 from semilla.engine.moves import labels
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
@@ -134,5 +134,5 @@ def next_move(position: Position, move: Sequence[int]) -> list[Message]:
 def quick_choice(position: Position, rng: np.ndarray[Any, Any]) -> int:
     """What the game's policy does here."""
     atoms = np.zeros(position.game.atoms, np.int64)
-    count = position.game.rules.legal(position.pack.tables, position.states, ZERO, atoms)
-    return int(position.game.rules.policy(position.pack.tables, position.states, ZERO, atoms, np.int64(count), rng))
+    count = position.ask(position.game.rules.legal, atoms)
+    return int(position.ask(position.game.rules.policy, atoms, np.int64(count), rng))

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from semilla.bots import search_kernel as kernel
+from semilla.engine.compiled.cache import COMPILED, cache_folder
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.compiled.rule import COMPILED, SHARED, cache_folder, compiled_sources, house_of
+from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
-from semilla.engine.game import Game, Rule, compile_game, rule_signatures
+from semilla.engine.game import Game, Job, Progress, Rule, kernel_jobs, rule_jobs, rule_signatures, run_jobs
 from semilla.engine.position import Position
 
 HOUSE = Path(__file__).parent
@@ -52,11 +53,19 @@ def sieve_of(game: Game) -> Rule:
     return game.sift or kernel.all_atoms
 
 
-def compile_search(game: Game) -> None:
-    """Compile a game's rules and the search for its records, or load them from the cache."""
-    compile_game(game)
-    if not COMPILED:
-        return
+def compile_search(game: Game, progress: Progress | None = None) -> None:
+    """Compile a game's rules and kernels and the search for its records, or load them from the cache."""
+    run_jobs(all_jobs(game), progress)
+    note_compiled(game)
+
+
+def all_jobs(game: Game) -> list[Job]:
+    """Everything of a game that is compiled."""
+    return [*rule_jobs(game), *kernel_jobs(game), *search_jobs(game)] if COMPILED else []
+
+
+def search_jobs(game: Game) -> list[Job]:
+    """What a search compiles beside the rules."""
     from numba import from_dtype, types
 
     tables, state = game.schema.dtype, game.state
@@ -70,14 +79,11 @@ def compile_search(game: Game) -> None:
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
     search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i, i, totals)
     playouts = types.void(*book[:3], t, s, desk, i)
-    jobs: list[tuple[Any, Any]] = [(sieve_of(game), sift), (kernel.search, search), (kernel.random_playouts, playouts)]
-    for function, signature in jobs:
-        if signature.args not in function.overloads:
-            function.disable_compile(False)
-            function.compile(signature)
-        function.disable_compile()
-    with suppress(OSError):
-        _mark(game).touch()
+    return [
+        Job(sieve_of(game), sift),
+        Job(kernel.search, search),
+        Job(kernel.random_playouts, playouts),
+    ]
 
 
 def is_compiled(game: Game) -> bool:
@@ -85,10 +91,16 @@ def is_compiled(game: Game) -> bool:
     return not COMPILED or _mark(game).exists()
 
 
+def note_compiled(game: Game) -> None:
+    """Remember that all of it lies in the cache."""
+    with suppress(OSError):
+        _mark(game).touch()
+
+
 def _mark(game: Game) -> Path:
     """The file that says so; its name changes with whatever makes Numba compile anew: contents, places and dates of the sources."""
     house = house_of(Path(game.rules.legal.__code__.co_filename))
-    sources = [*SHARED, *compiled_sources(house), *compiled_sources(HOUSE)]
+    sources = [*compiled_sources(house), *compiled_sources(HOUSE)]
     stamp = hashlib.sha256(repr([(str(source), source.stat().st_mtime_ns) for source in sources]).encode()).hexdigest()
     return cache_folder(HOUSE) / f"{cache_folder(house).name}-{game.name}-{stamp[:16]}"
 

@@ -5,7 +5,8 @@ import numpy as np
 from semilla.bots.bot import walk
 from semilla.engine.compiled import kernels
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.game import Game, compile_game
+from semilla.engine.compiled.plain import plain
+from semilla.engine.game import Game, Rule, compile_game, waiting
 from semilla.engine.position import ZERO, Position
 from semilla.engine.series import Desk
 
@@ -30,14 +31,16 @@ class GreedyBot:
     def choose(self, position: Position) -> tuple[int, ...]:
         if self.game is not position.game:
             self.game = position.game
-            compile_game(self.game)
+            if self.game.name not in waiting:
+                compile_game(self.game)
             self.desk = Desk(self.game)
         desk, r = self.desk, self.game.rules
+        greedy_atom: Rule = plain(kernels.greedy_atom) if self.game.name in waiting else kernels.greedy_atom
 
         def best(here: Position, atoms: list[int]) -> int:
             desk.atoms[: len(atoms)] = atoms
             return int(
-                kernels.greedy_atom(
+                greedy_atom(
                     r.legal, r.step, r.hide, r.redeal, r.policy, r.evaluate, here.pack.tables, here.states, ZERO, desk.atoms,
                     np.int64(len(atoms)), desk.room, desk.inner, desk.values, self.rng, desk.silent,
                 )

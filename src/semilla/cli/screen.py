@@ -1,9 +1,11 @@
 """What several commands show: the progress of a compilation, progress bars, score sheets."""
 
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from subprocess import DEVNULL
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -11,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from semilla.bots.search import all_jobs, compile_search, is_compiled
 from semilla.cli.parser import say
 from semilla.engine.game import Game, compile_game
 from semilla.engine.match import Match
@@ -34,16 +37,26 @@ def figure(value: float, lang: str, digits: int = 0) -> str:
 
 
 def compile_with_progress(game: Game, lang: str) -> None:
-    """Compile a game's rules with a line that says so, and afterwards how long it took; silent when they come from the cache."""
-    shown, start = screen(stderr=True), time.perf_counter()
-    with shown.status("") as status:
-
-        def tell(done: int, of: int, name: str) -> None:
-            status.update(say("warm.line", lang, title=game.title[lang], done=done, of=of, name=name))
-
-        compile_game(game, tell)
+    """Load a game's compiled rules, silently; at the first time compile all that is played with, on two cores, with a bar."""
+    if is_compiled(game):
+        compile_game(game)
+        return
+    start = time.perf_counter()
+    with other_end(game), bar(say("warm.line", lang, title=game.title[lang]), len(all_jobs(game))) as advance:
+        compile_search(game, advance)
     if (seconds := time.perf_counter() - start) > LONG:
-        shown.print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
+        screen(stderr=True).print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
+
+
+@contextmanager
+def other_end(game: Game) -> Iterator[None]:
+    """Meanwhile another process compiles from the last step on; where the two meet, all is done."""
+    program = [sys.executable, "-m", "semilla.bots.warm", game.name, "backwards", "0"]
+    with subprocess.Popen(program, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as helper:
+        try:
+            yield
+        finally:
+            helper.kill()
 
 
 def board(match: Match, position: Position, lang: str, viewer: int) -> RenderableType:

@@ -140,7 +140,7 @@ def warm(options: argparse.Namespace, lang: str) -> int:
 
     from semilla.bots.search import HOUSE, compile_search
     from semilla.cli.screen import compile_with_progress, figure
-    from semilla.engine.compiled.rule import ENGINE, forget_stale
+    from semilla.engine.compiled.cache import KERNELS, forget_stale
 
     names = [about(name).name for name in options.game] or [entry.name for entry in shelf()]
     start, broken = time.perf_counter(), 0
@@ -151,6 +151,6 @@ def warm(options: argparse.Namespace, lang: str) -> int:
         except Problem as problem:
             broken += 1
             print(visible(problem.text(lang)), file=sys.stderr)
-    gone = forget_stale([*(entry.house for entry in shelf()), ENGINE / "compiled", HOUSE])
+    gone = forget_stale([*(entry.house for entry in shelf()), KERNELS, HOUSE])
     print(say("warm.done", lang, count=len(names) - broken, seconds=figure(time.perf_counter() - start, lang, 1), stale=gone))
     return FAILED if broken else 0

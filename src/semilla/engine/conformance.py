@@ -15,19 +15,19 @@ import numpy as np
 
 from semilla.engine.clauses import build_index
 from semilla.engine.compiled.chance import below, key_of, search_stream
-from semilla.engine.game import Game, compile_game
+from semilla.engine.game import Game, make_playable
 from semilla.engine.match import Match
 from semilla.engine.moves import moves, parse, written
 from semilla.engine.pack import Pack
 from semilla.engine.plain import plain_board
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.record import to_record, verify
 from semilla.engine.texts import LANGUAGES, Message, Words, pieces
 
 
 def start(game: Game, players: int, options: Mapping[str, str], seed: str, pack: Pack | None = None) -> Position:
     """The first position of a game."""
-    compile_game(game, kernels_too=False)
+    make_playable(game)
     pack = pack or game.pack
     record, _ = game.template(pack, players, options)
     record["key"][0] = key_of(seed)
@@ -42,7 +42,7 @@ def choose(position: Position, atoms: list[int], rng: np.ndarray[Any, Any], poli
         return atoms[int(below(rng, len(atoms)))]
     listed = np.zeros(position.game.atoms, np.int64)
     listed[: len(atoms)] = atoms
-    return int(position.game.rules.policy(position.pack.tables, position.states, ZERO, listed, np.int64(len(atoms)), rng))
+    return int(position.ask(position.game.rules.policy, listed, np.int64(len(atoms)), rng))
 
 
 def walk(position: Position, seed: str, policy: bool) -> Iterator[tuple[int, Position, int]]:

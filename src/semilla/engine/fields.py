@@ -8,7 +8,7 @@ from math import prod
 
 import numpy as np
 
-from semilla.engine.compiled.rule import COMPILED
+from semilla.engine.compiled.cache import COMPILED
 
 NONE = -1
 """Nobody, nothing, nowhere: in every field whose value is an index."""

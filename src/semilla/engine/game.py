@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from semilla.engine.about import About
 from semilla.engine.compiled import kernels, openly
-from semilla.engine.compiled.rule import COMPILED
+from semilla.engine.compiled.cache import COMPILED
+from semilla.engine.compiled.rule import ENTRIES
+from semilla.engine.compiled.sources import house_of
 from semilla.engine.families import Families, Family
 from semilla.engine.fields import Field, new_records, record_dtype
 from semilla.engine.pack import Pack, Schema, read_pack
@@ -25,6 +27,11 @@ if TYPE_CHECKING:
     from semilla.engine.position import Position
 
 Rule = Callable[..., Any]
+Progress = Callable[[int], None]
+"""Told how many steps of a compilation are newly done."""
+
+NUMBERS = ("atoms", "out", "points", "standing", "rng")
+"""Arguments of an entry with these names are lists of whole numbers, `values` of real ones; others not named here are numbers."""
 
 
 @dataclass(frozen=True)
@@ -348,21 +355,63 @@ def kernel_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, 
     }
 
 
-def compile_game(game: Game, progress: Callable[[int, int, str], None] | None = None, kernels_too: bool = True) -> None:
-    """Compile a game's rules and its kernels, or load them from the cache; `progress(done, of, name)` is told of every step."""
-    if not COMPILED:
-        return
-    tables, state = game.schema.dtype, game.state
-    jobs = [(getattr(game.rules, name), signature, name) for name, signature in rule_signatures(tables, state).items()]
-    if kernels_too:
-        for name, signature in kernel_signatures(tables, state).items():
-            jobs.append((getattr(kernels, name), signature, name))
-    for done, (function, signature, name) in enumerate(jobs):
-        if signature.args not in function.overloads:
-            if progress is not None:
-                progress(done, len(jobs), name)
-            function.disable_compile(False)
-            function.compile(signature)
-        function.disable_compile()  # another signature is an error, not a silent second compilation
-    if progress is not None:
-        progress(len(jobs), len(jobs), "")
+class Job(NamedTuple):
+    """A function to be compiled for one signature (or for these arguments, whatever it gives back)."""
+
+    function: Any
+    signature: Any
+
+    @property
+    def args(self) -> tuple[Any, ...]:
+        """The types of its arguments."""
+        return self.signature if isinstance(self.signature, tuple) else self.signature.args
+
+
+def rule_jobs(game: Game) -> list[Job]:
+    """A game's rules, and whatever else of its house Python asks (previews and the like), typed by the names of its arguments."""
+    from numba import from_dtype, types
+
+    jobs = [Job(getattr(game.rules, name), signature) for name, signature in rule_signatures(game.schema.dtype, game.state).items()]
+    t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
+    numbers, values, trace = types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C"), types.Array(types.int32, 2, "C")
+    kinds = {"tables": t, "states": s, "trace": trace, "values": values, **dict.fromkeys(NUMBERS, numbers)}
+    named = {id(job.function) for job in jobs} | {id(game.sift)}
+    for function in ENTRIES.get(house_of(Path(game.rules.legal.__code__.co_filename)), ()):
+        if id(function) not in named:
+            code = function.py_func.__code__
+            args = tuple(kinds.get(name, types.int64) for name in code.co_varnames[: code.co_argcount])
+            jobs.append(Job(function, args))
+    return jobs
+
+
+def kernel_jobs(game: Game) -> list[Job]:
+    """The generic kernels for a game's records."""
+    signatures = kernel_signatures(game.schema.dtype, game.state)
+    return [Job(getattr(kernels, name), signature) for name, signature in signatures.items()]
+
+
+def run_jobs(jobs: Sequence[Job], progress: Progress | None = None) -> None:
+    """Compile functions, or load them from the cache; `progress` is told of every one."""
+    for job in jobs:
+        if job.args not in job.function.overloads:
+            job.function.disable_compile(False)
+            job.function.compile(job.signature)
+        job.function.disable_compile()  # another signature is an error, not a silent second compilation
+        if progress is not None:
+            progress(1)
+
+
+def compile_game(game: Game, kernels_too: bool = True) -> None:
+    """Compile a game's rules and its kernels, or load them from the cache."""
+    if COMPILED:
+        run_jobs([*rule_jobs(game), *(kernel_jobs(game) if kernels_too else ())])
+
+
+waiting: set[str] = set()
+"""Games whose machine code is being made in another process: until it is loaded, their rules run here as plain Python."""
+
+
+def make_playable(game: Game) -> None:
+    """Compile a game's rules or load them from the cache, unless somebody sees to that."""
+    if game.name not in waiting:
+        compile_game(game, kernels_too=False)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from semilla.engine.compiled.chance import key_of
-from semilla.engine.game import Game, compile_game
+from semilla.engine.game import Game, make_playable
 from semilla.engine.incoming import check_seed
 from semilla.engine.moves import IllegalMove, Move, moves, only_move, parse, tree, why
 from semilla.engine.naming import Named
@@ -80,7 +80,7 @@ class Match:
         """
         if undo not in UNDO_POLICIES:
             raise Problem("game.undo_policy", value=undo)
-        compile_game(game, kernels_too=False)
+        make_playable(game)
         self.game = game
         self.pack = game.pack if pack is None else pack
         self.seed = secrets.token_hex(32) if seed is None else check_seed(str(seed))

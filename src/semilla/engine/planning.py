@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from semilla.engine.moves import IllegalMove, Move, only_move, parse
-from semilla.engine.position import SILENT, ZERO, Position
+from semilla.engine.position import SILENT, Position
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def think_ahead(position: Position, p: int, planned: Sequence[str]) -> Ahead:
 def asked(here: Position, p: int) -> bool:
     """Go on to the seat's next question that has more than one answer; returns whether there is one before news comes."""
     ahead = here.game.ahead
-    while ahead is not None and not here.over and ahead(here.pack.tables, here.states, ZERO, np.int64(p), SILENT):
+    while ahead is not None and not here.over and here.ask(ahead, np.int64(p), SILENT):
         forced = only_move(here)
         if forced is None:
             return any(here.game.decode(atom)[0].planned for atom in here.legal())

@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from semilla.engine.compiled.chance import search_stream
+from semilla.engine.compiled.plain import plain
 from semilla.engine.compiled.trace import new_trace, take
 from semilla.engine.fields import NONE, UNSEEN, Field, new_records
-from semilla.engine.game import Game, GameProblem
+from semilla.engine.game import Game, GameProblem, Rule, waiting
 from semilla.engine.incoming import short, shown
 from semilla.engine.pack import Pack
 from semilla.engine.texts import Message, Problem
@@ -95,10 +96,18 @@ class Position:
         states = np.frombuffer(bytearray(self.states.tobytes()), self.states.dtype)
         return Position(self.game, self.pack, states.view(type(self.states)))
 
+    def ask(self, rule: Rule, *more: Any) -> Any:
+        """What a compiled function says about this position, or does to it: here alone Python calls one.
+
+        While the machine code is being made elsewhere, the same source runs as plain Python.
+        """
+        form = plain(rule) if self.game.name in waiting else rule
+        return form(self.pack.tables, self.states, ZERO, *more)
+
     def setup(self) -> list[tuple[int, ...]]:
         """From a template to the first decision; returns what happened."""
         trace = new_trace(TRACE_ROWS)
-        self.game.rules.setup(self.pack.tables, self.states, ZERO, trace)
+        self.ask(self.game.rules.setup, trace)
         return take(trace)
 
     def legal(self) -> list[int]:
@@ -106,36 +115,36 @@ class Position:
         if self.over:
             return []
         atoms = np.zeros(self.game.atoms, np.int64)
-        count = self.game.rules.legal(self.pack.tables, self.states, ZERO, atoms)
+        count = self.ask(self.game.rules.legal, atoms)
         return atoms[:count].tolist()  # type: ignore[no-any-return]
 
     def why(self, atom: int) -> int:
         """The refusal code of an atom, 0 when it is allowed."""
-        return int(self.game.rules.why(self.pack.tables, self.states, ZERO, np.int64(atom)))
+        return int(self.ask(self.game.rules.why, np.int64(atom)))
 
     def play(self, atom: int) -> list[tuple[int, ...]]:
         """Play an allowed atom; returns what happened as rows of the trace."""
         trace = new_trace(TRACE_ROWS)
-        self.game.rules.step(self.pack.tables, self.states, ZERO, np.int64(atom), trace)
+        self.ask(self.game.rules.step, np.int64(atom), trace)
         return take(trace)
 
     def after(self, atom: int) -> "Position":
         """The position after an allowed atom; this one stays as it is."""
         other = self.copy()
-        self.game.rules.step(self.pack.tables, other.states, ZERO, np.int64(atom), SILENT)
+        other.ask(self.game.rules.step, np.int64(atom), SILENT)
         return other
 
     def hidden(self, viewer: int) -> "Position":
         """What a seat (-1: a spectator) can see."""
         other = self.copy()
-        self.game.rules.hide(self.pack.tables, other.states, ZERO, np.int64(viewer))
+        other.ask(self.game.rules.hide, np.int64(viewer))
         return other
 
     def redealt(self, viewer: int, rng: np.ndarray[Any, Any] | None = None) -> "Position":
         """A possible complete position behind what a seat can see."""
         other = self.copy()
         stream = search_stream("redeal") if rng is None else rng
-        self.game.rules.redeal(self.pack.tables, other.states, ZERO, np.int64(viewer), stream)
+        other.ask(self.game.rules.redeal, np.int64(viewer), stream)
         return other
 
     def points(self) -> list[int]:
@@ -153,7 +162,7 @@ class Position:
 
     def _score(self) -> tuple[list[int], list[int]]:
         points, standing = np.zeros(self.players, np.int64), np.zeros(self.players, np.int64)
-        self.game.rules.score(self.pack.tables, self.states, ZERO, points, standing)
+        self.ask(self.game.rules.score, points, standing)
         return points.tolist(), standing.tolist()
 
     def hash(self) -> str:

@@ -7,14 +7,16 @@ import random
 import secrets
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 import numpy as np
 
+from semilla.engine.game import waiting
 from semilla.engine.moves import moves, written
 from semilla.engine.position import Position
 from semilla.server.line import NOBODY, Guest, Line, Urgency
@@ -25,12 +27,14 @@ PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 MANNERS = 10
 """How much a worker steps back for others on the same processors: who plays comes before who thinks."""
 
+SPAWN = get_context("spawn")
 T = TypeVar("T")
 log = logging.getLogger("semilla.bots")
 
 
-def prepare() -> None:
-    """In a new worker: leave interrupts to the server, let it go first, and end when it does, however it ended."""
+def prepare(born: Any) -> None:
+    """In a new worker: tell who it is, leave interrupts to the server, let it go first, and end when it does, however it ended."""
+    born.put(os.getpid())
     os.nice(MANNERS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
@@ -55,7 +59,8 @@ def position_of(game_name: str, pack: str, state: bytes) -> Position:
     """In a worker: the position that was sent, as far as the seat to act can see it."""
     from semilla.games import game
 
-    open_game(game_name)
+    if game_name not in waiting:
+        open_game(game_name)
     found = game(game_name)
     if found.pack.hash != pack:
         raise ValueError(f"{game_name}: another component pack")
@@ -65,6 +70,17 @@ def position_of(game_name: str, pack: str, state: bytes) -> Position:
 def seen(position: Position) -> tuple[str, str, bytes]:
     """What is sent to a worker (see `position_of`): only what the seat to act can see leaves this process."""
     return position.game.name, position.pack.hash, position.hidden(position.seat).states.tobytes()
+
+
+def think_quickly(seed: str, game_name: str, *sent: Any) -> tuple[int, ...]:
+    """In a worker: the atoms a bot chooses while its game is being compiled, one move ahead in plain Python."""
+    from semilla.bots.simple import GreedyBot
+
+    waiting.add(game_name)
+    try:
+        return tuple(int(atom) for atom in GreedyBot(seed).choose(position_of(game_name, *sent)))
+    finally:
+        waiting.discard(game_name)
 
 
 def think(level: str, seed: str, *sent: Any) -> tuple[int, ...]:
@@ -77,10 +93,14 @@ def think(level: str, seed: str, *sent: Any) -> tuple[int, ...]:
 class Workers:
     """The processes in which bots and the coach think."""
 
-    def __init__(self, workers: int, seconds: float) -> None:
+    def __init__(self, workers: int, seconds: float, compiled: Callable[[str], Awaitable[None]] | None = None) -> None:
+        """`compiled(game)` comes back when a worker can load a game quickly."""
         self.workers = workers
         self.seconds = seconds
+        self.compiled = compiled
         self.pool: ProcessPoolExecutor | None = None
+        self.born: Any = SPAWN.SimpleQueue()
+        self.pids: set[int] = set()
         self.line = Line(workers)
         self.opening: dict[str, asyncio.Lock] = {}
         self.ready: set[str] = set()
@@ -94,6 +114,8 @@ class Workers:
         """
         async with self.opening.setdefault(game, asyncio.Lock()):
             if game not in self.ready:
+                if self.compiled is not None:
+                    await self.compiled(game)
                 await self._ask(Urgency.PERSON, guest, False, open_game, game)
                 self.ready.add(game)
         return await self._ask(urgency, guest, True, work, *question)
@@ -102,7 +124,7 @@ class Workers:
         crashes, (source, who) = 0, guest
         while True:
             async with self.line.place(urgency, who, source):
-                pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, get_context("spawn"), prepare)
+                pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, SPAWN, prepare, (self.born,))
                 try:
                     future = asyncio.get_running_loop().run_in_executor(pool, work, *question)
                     return await asyncio.wait_for(future, self.seconds if timed else None)
@@ -118,6 +140,8 @@ class Workers:
         """What a bot of this level does at a table of this guest; nothing if it fails."""
         question = (level, secrets.token_hex(8), *seen(position))
         try:
+            if position.game.name in waiting:
+                return await self._ask(urgency, guest, True, think_quickly, *question[1:])
             return await self.ask(position.game.name, think, *question, urgency=urgency, guest=guest)
         except Exception:
             log.exception("a bot failed", extra={"level": level, "game": position.game.name})
@@ -141,10 +165,18 @@ class Workers:
             self.pool = None
             self._end(pool)
 
+    def processes(self) -> list[BaseProcess]:
+        """The workers that are there."""
+        while not self.born.empty():
+            self.pids.add(self.born.get())
+        children = [process for process in active_children() if process.pid in self.pids]
+        self.pids = {process.pid or 0 for process in children}
+        return children
+
     def _end(self, pool: ProcessPoolExecutor) -> None:
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False)
-        for process in processes:
+        processes = self.processes()
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:  # one that hangs would not end by itself
             process.kill()
 
     def close(self) -> None:

@@ -47,6 +47,13 @@ class GameBox(GameCard):
     phases: dict[str, list[str]] = Field(description="the clauses that matter in each phase, by ID or the beginning of IDs")
 
 
+class Compiling(BaseModel):
+    """How far the compilation of a game's rules is: ready when all steps are done."""
+
+    done: int
+    of: int
+
+
 class RuleClause(BaseModel):
     """A clause of the rules."""
 
@@ -103,6 +110,16 @@ async def get_game(request: Request, name: str) -> GameBox:
         sentences=dict(found.sentences(found, pack)),
         phases={found.phases(number).name.lower(): list(clauses) for number, clauses in found.phase_clauses.items()},
     )
+
+
+@router.get("/{name}/compiling", operation_id="getCompiling")
+async def get_compiling(request: Request, name: str) -> Compiling:
+    """How far the rules of a game are compiled. Tables can be played meanwhile; bots then look one move ahead."""
+    hall: Hall = request.app.state.hall
+    found = await hall.game(known(name))
+    if found.name not in hall.compiling:
+        return Compiling(done=1, of=1)
+    return Compiling(**hall.compiler.steps(found.name)._asdict())
 
 
 @router.get("/{name}/rules", operation_id="getRules")

@@ -84,6 +84,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/compiling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Compiling
+         * @description How far the rules of a game are compiled. Tables can be played meanwhile; bots then look one move ahead.
+         */
+        get: operations["getCompiling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/rules": {
         parameters: {
             query?: never;
@@ -810,6 +830,16 @@ export interface components {
              * @example 7KQ4-MX2P-9HTR
              */
             code: string;
+        };
+        /**
+         * Compiling
+         * @description How far the compilation of a game's rules is: ready when all steps are done.
+         */
+        Compiling: {
+            /** Done */
+            done: number;
+            /** Of */
+            of: number;
         };
         /**
          * Fairness
@@ -2015,6 +2045,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameBox"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getCompiling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compiling"];
                 };
             };
             /** @description Not now, as problem details */

@@ -5,7 +5,6 @@ import { say } from "../words";
 import type { GoingOn } from "./forms";
 
 const LISTS = ["mine", "open", "watch", "archived"] as const;
-const SLOW = 1500;
 export type ListName = (typeof LISTS)[number];
 
 export class Hall {
@@ -18,8 +17,6 @@ export class Hall {
   /** A record of a game that was not played to the end. */
   unfinished = $state.raw<Record<string, unknown> | null>(null);
   private offline = false;
-  /** Making a table takes long: its game is being compiled. */
-  slow = $state(false);
 
   /** Looks again at what there is; what a person is doing meanwhile, and what he was told, stays. */
   async load(): Promise<void> {
@@ -40,15 +37,12 @@ export class Hall {
 
   /** Makes a table and goes there; of several, shows the links. */
   async make(form: TableForm, count = 1): Promise<void> {
-    const patience = setTimeout(() => (this.slow = true), SLOW);
     await this.attempt(async () => {
       const ids: string[] = [];
       while (ids.length < count) ids.push((await answer(api.POST("/api/tables", { body: form }))).id);
       if (count === 1) route.table(ids[0] ?? "");
       else this.made = ids;
     });
-    clearTimeout(patience);
-    this.slow = false;
   }
 
   /** Opens a record file: a finished game at once, an unfinished one when it is said who plays on. */

@@ -30,7 +30,9 @@ export const en = {
   "theme.change": "Appearance: {theme}. Change",
 
   "wait.page": "One moment…",
-  "wait.rules": "Getting the rules of this game ready: only the first time, up to a minute or two.",
+  compiling: "Rules: {done} of {of} steps",
+  "compiling.about":
+    "Only the first time: the rules of this game are being compiled. You can play already; until it is done, bots of every level look just one move ahead, and hints wait.",
   "wait.table": "Setting the table…",
   "title.turn": "● Your turn · {game}",
   "title.lobby_turn": "● Your turn · Semilla",

@@ -32,7 +32,9 @@ export const es: Record<keyof typeof en, string> = {
   "theme.change": "Aspecto: {theme}. Cambiar",
 
   "wait.page": "Un momento…",
-  "wait.rules": "Se están preparando las reglas de este juego; solo pasa la primera vez y tarda como mucho un par de minutos.",
+  compiling: "Reglas: {done} de {of} pasos",
+  "compiling.about":
+    "Solo la primera vez: se están compilando las reglas de este juego. Ya puedes jugar; hasta que termine, los bots de cualquier nivel miran solo una jugada por delante y los consejos esperan.",
   "wait.table": "Poniendo la mesa…",
   "title.turn": "● Te toca · {game}",
   "title.lobby_turn": "● Te toca · Semilla",

@@ -232,7 +232,7 @@ def evaluate(tables, states, i, values):
 
 
 @entry
-def account(tables, states, i, p, out):
+def account(tables, states, i, p, values):
     """Write down the items of one player."""
     for k, item in enumerate(worth(tables[0], states[i], p)):
-        out[k] = item
+        values[k] = item

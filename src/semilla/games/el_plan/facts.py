@@ -7,7 +7,7 @@ import numpy as np
 
 from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan.describe import effect_message
 from semilla.games.el_plan.effects import Word, read
@@ -63,7 +63,7 @@ def changes(before: Position, after: Position, p: int) -> list[float]:
 
     def items(position: Position) -> np.ndarray[Any, Any]:
         out = np.zeros(ITEMS)
-        account(position.pack.tables, position.states, ZERO, np.int64(p), out)
+        position.ask(account, np.int64(p), out)
         return out
 
     return (items(after) - items(before)).tolist()  # type: ignore[no-any-return]

@@ -196,26 +196,26 @@ def evaluate(tables, states, i, values):
 
 
 @entry
-def account(tables, states, i, p, out):
+def account(tables, states, i, p, values):
     """A seat's evaluation item by item; the items add up to `evaluate`."""
     t, s = tables[0], states[i]
-    out[COINS], out[TOKENS] = coins_worth(t, s, p), s.tokens[p]
+    values[COINS], values[TOKENS] = coins_worth(t, s, p), s.tokens[p]
     if s.over == 0:
-        out[WORKERS], out[TEAM] = workers_worth(t, s, p), recruit_worth(t, s, np.int64(s.team[p]))
-        out[HAND] = hand_worth(t, s, p)
+        values[WORKERS], values[TEAM] = workers_worth(t, s, p), recruit_worth(t, s, np.int64(s.team[p]))
+        values[HAND] = hand_worth(t, s, p)
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
             if s.owner[cell] == p:
-                out[CELL + cell] = building_worth(t, s, cell)
+                values[CELL + cell] = building_worth(t, s, cell)
         elif s.over == 0:
             if s.owner[cell] == p:
-                out[CELL + cell] = plot_worth(t, s, p, cell, np.float64(s.plots[p]))
+                values[CELL + cell] = plot_worth(t, s, p, cell, np.float64(s.plots[p]))
             elif s.bid[cell, p] > 0:
-                out[CELL + cell] = bid_worth(t, s, p, cell)
+                values[CELL + cell] = bid_worth(t, s, p, cell)
     for slot in range(t.contests[s.scenario]):
         if s.over == 0 and s.stands[slot] == 0:
             if s.holder[slot] == p:
-                out[CONTEST + slot] = contest_worth(t, s, p, slot)
+                values[CONTEST + slot] = contest_worth(t, s, p, slot)
             elif s.stake[slot, p] > 0:
-                out[CONTEST + slot] = stake_worth(t, s, p, slot)
+                values[CONTEST + slot] = stake_worth(t, s, p, slot)

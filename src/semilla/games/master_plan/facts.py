@@ -7,7 +7,7 @@ import numpy as np
 
 from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.master_plan.evaluation import ACCOUNT, CELL, COINS, CONTEST, HAND, TEAM, TOKENS, WORKERS, account
 from semilla.games.master_plan.state import CELLS, Phase
@@ -38,7 +38,7 @@ def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
 def items(position: Position, p: int) -> np.ndarray[Any, Any]:
     """A player's evaluation, item by item."""
     out = np.zeros(ACCOUNT)
-    account(position.pack.tables, position.states, ZERO, np.int64(p), out)
+    position.ask(account, np.int64(p), out)
     return out
 
 

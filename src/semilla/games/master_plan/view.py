@@ -5,7 +5,7 @@ from typing import Annotated, Any, NotRequired, TypedDict
 import numpy as np
 
 from semilla.engine.game import ScoreLine
-from semilla.engine.position import ZERO, Position
+from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
 from semilla.games.master_plan.previews import incomes, opening_values, start_levels, worths
@@ -55,7 +55,7 @@ class Figures(TypedDict):
 def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:
     """The figures of a preview."""
     out = np.zeros(room, np.int64)
-    preview(position.pack.tables, position.states, ZERO, *more, out)
+    position.ask(preview, *more, out)
     return [int(figure) for figure in out]
 
 

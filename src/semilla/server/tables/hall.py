@@ -9,14 +9,15 @@ from typing import Any, TypeVar
 from sqlalchemy import Text, and_, cast, delete, exists, insert, or_, select
 from sqlalchemy.orm import Session
 
-from semilla.engine.game import Game, compile_game
+from semilla.bots.search import is_compiled
+from semilla.engine.game import Game, compile_game, waiting
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
 from semilla.games import game, left_out, shelf
 from semilla.server import pauses
 from semilla.server.bots import Workers
 from semilla.server.chores import Chores
-from semilla.server.compiling import Compiler
+from semilla.server.compiling import AHEAD, Compiler
 from semilla.server.line import Line, Urgency
 from semilla.server.logs import fingerprint
 from semilla.server.people import Person
@@ -49,9 +50,10 @@ class Hall:
     def __init__(self, settings: Settings, database: Database) -> None:
         self.settings = settings
         self.database = database
-        self.bots = Workers(settings.bot_workers, settings.think_seconds)
-        self.coach = Coach(self.bots, database)
         self.compiler = Compiler()
+        self.bots = Workers(settings.bot_workers, settings.think_seconds, self.compiler.ready)
+        self.coach = Coach(self.bots, database)
+        self.compiling: dict[str, asyncio.Task[None]] = {}
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.opening: dict[str, asyncio.Lock] = {}
@@ -75,23 +77,40 @@ class Hall:
         thinking = [table.thinking for table in self.tables.values() if table.thinking is not None]
         await self.coach.close()
         await self.chores.close()
-        for task in thinking:
+        unfinished = [*thinking, *self.compiling.values()]
+        for task in unfinished:
             task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        await asyncio.gather(*unfinished, return_exceptions=True)
         for table in list(self.tables.values()):
             self.forget(table)
         self.bots.close()
 
     async def game(self, name: str) -> Game:
-        """A game with its rules compiled, which at the first time takes a while and happens beside everything else."""
+        """A game to play. At the first time its rules run as plain Python until they are compiled, beside everything else."""
         found = game(name)
-        await self.compiler.ready(found.name)
         async with self.opening.setdefault(found.name, asyncio.Lock()):
-            if found.name not in self.loaded:
-                await asyncio.to_thread(compile_game, found, None, False)
-                pauses.put_aside()
-                self.loaded.add(found.name)
+            if found.name not in self.loaded and found.name not in self.compiling:
+                if await asyncio.to_thread(is_compiled, found):
+                    await self._load_rules(found)
+                else:
+                    waiting.add(found.name)
+                    self.compiling[found.name] = asyncio.create_task(self._compile(found))
         return found
+
+    async def _compile(self, found: Game) -> None:
+        try:
+            await self.compiler.ready(found.name)
+            await self._load_rules(found)
+        except Exception:
+            log.exception("a game was not compiled", extra={"game": found.name})
+        finally:
+            waiting.discard(found.name)
+            del self.compiling[found.name]
+
+    async def _load_rules(self, found: Game) -> None:
+        await asyncio.to_thread(compile_game, found, False)
+        pauses.put_aside()
+        self.loaded.add(found.name)
 
     async def beside(self, source: str, work: Callable[..., T], *given: Any) -> T:
         """Do some long work of Python for somebody beside the event loop, little at once: threads take turns with all tables."""
@@ -259,7 +278,7 @@ class Hall:
             log.warning(problem.text())
         for entry in shelf():
             try:
-                await self.compiler.ready(entry.name)
+                await self.compiler.ready(entry.name, AHEAD)
             except Problem as problem:
                 log.warning(problem.text())
 
