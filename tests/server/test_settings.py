@@ -1,5 +1,6 @@
 """What can be set, and the page that is served."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,25 +8,65 @@ from sqlalchemy import text
 
 from semilla.server.problems import Refused
 from semilla.server.run import listen
-from semilla.server.settings import Settings
+from semilla.server.settings import Settings, variable
 from semilla.server.storage.database import make_ready
 from tests.server.browser import on_app
 from tests.server.conftest import opened
 
 
-def test_the_environment_and_the_caller() -> None:
-    read = Settings.from_environment({"SEMILLA_WORKERS": "3", "SEMILLA_BOT_PAUSE": "0.1", "SEMILLA_DATABASE_URL": "sqlite:///x.db"})
+def test_the_environment_and_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"WORKERS": "3", "BOT_PAUSE": "0.1", "DATABASE_URL": "sqlite:///x.db"}.items():
+        monkeypatch.setenv(f"SEMILLA_{name}", value)
+    read = Settings.from_environment()
     assert (read.workers, read.bot_pause, read.database) == (3, 0.1, "sqlite+aiosqlite:///x.db")
-    given = Settings.from_environment(
-        {"SEMILLA_DATABASE_URL": "sqlite:///x.db"}, database_url="postgres://ana:secret@host/db", workers=None
-    )
-    assert given.database == "postgresql+asyncpg://ana:secret@host/db"
+    given = Settings.from_environment(database_url="postgres://ana:secret@host/db", workers=None)
+    assert (given.workers, given.database) == (3, "postgresql+asyncpg://ana:secret@host/db")
     assert "secret" not in given.shown
-    with pytest.raises(Refused, match="SEMILLA_WORKERS"):
-        Settings.from_environment({"SEMILLA_WORKERS": "many"})
-    for value in ("-1", "nan", "inf"):
-        with pytest.raises(Refused, match="SEMILLA_RATE"):
-            Settings.from_environment({"SEMILLA_RATE": value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("WORKERS", "many", "SEMILLA_WORKERS must be a whole number, 0 or more, not “many”."),
+        ("WORKERS", "", "SEMILLA_WORKERS must be a whole number, 0 or more, not “”."),
+        ("WORKERS", "1.5", "SEMILLA_WORKERS must be a whole number, 0 or more, not “1.5”."),
+        ("RATE", "-1", "SEMILLA_RATE must be a number, 0 or more, not “-1”."),
+        ("RATE", "nan", "SEMILLA_RATE must be a number, 0 or more, not “nan”."),
+        ("RATE", "inf", "SEMILLA_RATE must be a number, 0 or more, not “inf”."),
+    ],
+)
+def test_a_wrong_value_gets_one_sentence(name: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(f"SEMILLA_{name}", value)
+    with pytest.raises(Refused) as refused:
+        Settings.from_environment()
+    assert refused.value.text("en") == said
+    assert refused.value.text("es").startswith(f"SEMILLA_{name} tiene que ser un número")
+
+
+MANUAL = Path(__file__).parents[2] / "docs" / "running-a-server.md"
+UNITS = {"MB": 10**6, "GB": 10**9}
+
+
+def documented() -> dict[str, str]:
+    """The settings in the manual's table, each with the default that stands there."""
+    found: dict[str, str] = {}
+    for row in re.findall(r"^\| (`SEMILLA_.*?) \| (.*?) \|", MANUAL.read_text("utf-8"), re.MULTILINE):
+        names = re.findall(r"`(SEMILLA_\w+)`", row[0])
+        found |= dict(zip(names, row[1].split(", ") if len(names) > 1 else [row[1]], strict=True))
+    return found
+
+
+def test_the_manual_lists_every_setting_with_its_default() -> None:
+    listed = documented()
+    assert list(listed) == [variable(name) for name in Settings.model_fields]
+    for name, field in Settings.model_fields.items():
+        said = listed[variable(name)]
+        assert field.description
+        figure = re.fullmatch(r"([\d.]+) ?(MB|GB)?", said)
+        if figure:
+            assert float(figure[1]) * UNITS.get(figure[2], 1) == field.default
+        else:
+            assert field.default in ("", 0), f"{variable(name)} is {field.default}, the manual says {said}"
 
 
 @pytest.mark.parametrize("url", ["mysql://host/db", "nothing", "://"])

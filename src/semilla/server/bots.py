@@ -124,7 +124,7 @@ class Workers:
         crashes, (source, who) = 0, guest
         while True:
             async with self.line.place(urgency, who, source):
-                pool = self.pool = self.pool or ProcessPoolExecutor(self.workers, SPAWN, prepare, (self.born,))
+                pool = self.pool = self.pool or self._new_pool()
                 try:
                     future = asyncio.get_running_loop().run_in_executor(pool, work, *question)
                     return await asyncio.wait_for(future, self.seconds if timed else None)
@@ -164,6 +164,10 @@ class Workers:
         if self.pool is pool:
             self.pool = None
             self._end(pool)
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        self.born, self.pids = SPAWN.SimpleQueue(), set()
+        return ProcessPoolExecutor(self.workers, SPAWN, prepare, (self.born,))
 
     def processes(self) -> list[BaseProcess]:
         """The workers that are there."""

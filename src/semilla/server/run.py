@@ -1,7 +1,6 @@
 """Running the server: uvicorn on loopback unless told otherwise."""
 
 import socket
-from dataclasses import replace
 from ipaddress import ip_address
 
 import uvicorn
@@ -43,6 +42,6 @@ def configured(settings: Settings) -> uvicorn.Config:
 def run(settings: Settings, door: socket.socket) -> None:
     """Serve until stopped. A server on loopback answers only to this machine's own names (against DNS rebinding)."""
     if ip_address(door.getsockname()[0]).is_loopback and not settings.hosts:
-        settings = replace(settings, hosts=SELF)
+        settings = settings.model_copy(update={"hosts": SELF})
     set_up()
     uvicorn.Server(configured(settings)).run([door])

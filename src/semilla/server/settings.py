@@ -1,14 +1,13 @@
 """Everything that can be set, with its default; each field can be given as `SEMILLA_` and its name in capitals."""
 
-import math
 import os
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Annotated, Any
 
 import platformdirs
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -18,10 +17,19 @@ from semilla.server.storage.database import shown
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 LAST_PORT = 65_535
+PREFIX = "SEMILLA_"
 
 
-@dataclass(frozen=True)
-class Settings:
+Whole = Annotated[int, Field(ge=0)]
+Number = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+
+
+def variable(name: str) -> str:
+    """The environment variable of a setting."""
+    return f"{PREFIX}{name}".upper()
+
+
+class Settings(BaseSettings):
     """How a server runs."""
 
     database_url: str = ""
@@ -34,71 +42,69 @@ class Settings:
     """The address people open, such as `https://play.example.org`, for links and QR codes; by default ours in the local network."""
     origins: str = ""
     """Other origins whose pages may write and listen, with commas; the server's own always may."""
-    workers: int = 0
+    workers: Whole = 0
     """Processes in which bots think; 0 is one fewer than there are cores."""
-    think_seconds: float = 60
+    think_seconds: Number = 60
     """After this long a thinking bot counts as crashed."""
-    bot_pause: float = 0.4
+    bot_pause: Number = 0.4
     """Seconds a bot waits before it moves when people are at the table, so that they can follow."""
-    analysis_simulations: int = 200_000
+    analysis_simulations: Whole = 200_000
     """What the coach may spend on a finished game, shared among its moves."""
-    rate: float = 1
+    rate: Number = 1
     """A factor on all rate limits; 0 switches them off."""
-    crowd: float = 40
+    crowd: Number = 40
     """How many times the limits of one person all people of one address have together; 0 does not count by address."""
-    body_limit: int = 1_000_000
+    body_limit: Whole = 1_000_000
     """The largest body of a request in bytes (record files are the longest)."""
-    head_limit: int = 32_000
+    head_limit: Whole = 32_000
     """The largest head of a request in bytes."""
-    head_seconds: float = 10
+    head_seconds: Number = 10
     """Seconds in which the head of a request must have come."""
-    body_seconds: float = 30
+    body_seconds: Number = 30
     """Seconds in which its body must have come."""
-    connections: int = 0
+    connections: Whole = 0
     """The most connections at a time; 0 is what the system's limit of open files allows."""
-    address_connections: int = 400
+    address_connections: Whole = 400
     """The most requests under way and live connections at a time from one address (a school may have one for all)."""
-    watchers: int = 200
+    watchers: Whole = 200
     """The most live connections of spectators to one table; whoever has a seat there has places of their own."""
-    address_watchers: int = 100
+    address_watchers: Whole = 100
     """The most live connections of spectators from one address, to all tables together."""
-    guest_tables: int = 100
+    guest_tables: Whole = 100
     """The most open tables (not over, closed or archived) that one guest may have made; 0 sets no limit, as below."""
-    address_tables: int = 500
+    address_tables: Whole = 500
     """The most open tables made from one address (a school may have one for all)."""
-    all_tables: int = 20_000
+    all_tables: Whole = 20_000
     """The most open tables of the server."""
-    guest_bytes: int = 20_000_000
+    guest_bytes: Whole = 20_000_000
     """What all tables that one guest has made may take before the guest cannot make another."""
-    address_bytes: int = 100_000_000
+    address_bytes: Whole = 100_000_000
     """Likewise all tables made from one address."""
-    all_bytes: int = 4_000_000_000
+    all_bytes: Whole = 4_000_000_000
     """What all tables together may take. New ones may take three quarters of it; the rest is for games that are played."""
-    log_limit: int = 5_000
+    log_limit: Whole = 5_000
     """After so many entries of its log a table can only be played on: nothing is taken back, nobody changes seats."""
-    keep_waiting_days: int = 7
+    keep_waiting_days: Whole = 7
     """Tables that never started are removed after so many days without a change; 0 keeps them."""
-    keep_idle_days: int = 90
+    keep_idle_days: Whole = 90
     """Started tables are removed after so many days without a change; 0 keeps them."""
-    keep_finished_days: int = 365
+    keep_finished_days: Whole = 365
     """Finished tables likewise. Archived tables are always kept."""
-    snapshot_every: int = 32
+    snapshot_every: Whole = 32
     """A snapshot after so many moves, so that a long game loads quickly."""
 
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, use_attribute_docstrings=True)
+
     @classmethod
-    def from_environment(cls, environment: Mapping[str, str] = os.environ, **given: Any) -> "Settings":
-        """The settings of the environment, with those given by the caller before them."""
-        values: dict[str, Any] = {}
-        for field in fields(cls):
-            text = environment.get(f"SEMILLA_{field.name.upper()}")
-            if text is not None:
-                try:
-                    values[field.name] = get_type_hints(cls)[field.name](text)
-                    if not isinstance(values[field.name], str) and not 0 <= values[field.name] < math.inf:
-                        raise ValueError
-                except ValueError:
-                    raise Refused(500, "settings.value", name=f"SEMILLA_{field.name.upper()}", value=text) from None
-        return cls(**{**values, **{name: value for name, value in given.items() if value is not None}})
+    def from_environment(cls, **given: Any) -> "Settings":
+        """The settings of the environment, with those given by the caller before them; a wrong value gets one sentence."""
+        try:
+            return cls(**{name: value for name, value in given.items() if value is not None})
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            name = str(wrong["loc"][0])
+            kind = "settings.whole" if cls.model_fields[name].annotation is int else "settings.number"
+            raise Refused(500, kind, name=variable(name), value=str(wrong["input"])) from None
 
     @property
     def database(self) -> str:
@@ -122,7 +128,7 @@ class Settings:
     def base(self) -> str:
         """What links for other devices begin with, if it was set."""
         if self.address and not re.fullmatch(r"https?://[^/?#\s]+/?", self.address):
-            raise Refused(500, "settings.value", name="SEMILLA_ADDRESS", value=self.address)
+            raise Refused(500, "settings.value", name=variable("address"), value=self.address)
         return self.address.rstrip("/")
 
     @property
