@@ -1,6 +1,5 @@
 """The command line as a user meets it: data, help in both languages, and mistakes answered with a sentence and an exit code."""
 
-import argparse
 import io
 import json
 import os
@@ -79,20 +78,20 @@ def test_every_command_explains_itself_in_both_languages(run, command, lang):
 
 def options_of(parser):
     """The options of all commands: command, flags, help."""
-    (commands,) = (action for action in parser._actions if isinstance(action, argparse._SubParsersAction))
-    return commands, [
+    return [
         (name, action.option_strings, action.help)
-        for name, command in commands.choices.items()
-        for action in command._actions
+        for name, command in parser.commands.items()
+        for action in command.actions
         if action.option_strings
     ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_option_has_the_help_of_a_command_or_of_another_option(lang):
-    commands, options = options_of(build_parser(lang))
-    descriptions = {command.description for command in commands.choices.values()}
-    assert len(descriptions) == len(COMMANDS) == len(commands.choices)
+    parser = build_parser(lang)
+    options = options_of(parser)
+    descriptions = {command.description for command in parser.commands.values()}
+    assert len(descriptions) == len(COMMANDS) == len(parser.commands)
     flags = defaultdict(set)
     for command, names, text in options:
         assert text, (command, names)

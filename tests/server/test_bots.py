@@ -26,13 +26,13 @@ async def test_a_crashed_worker_is_replaced_and_asked_again(caplog: pytest.LogCa
     try:
         assert await workers.choose(match.now, "random")
         assert workers.pool is not None
-        (process,) = workers.pool._processes.values()
+        (process,) = workers.processes()
         asked = asyncio.create_task(workers.choose(match.now, "greedy"))
         await asyncio.sleep(0)
         os.kill(process.pid or 0, signal.SIGKILL)
         atoms = await asked
         assert workers.spell(match.now, atoms) in match.legal()
-        os.kill(next(iter(workers.pool._processes.values())).pid or 0, signal.SIGKILL)
+        os.kill(workers.processes()[0].pid or 0, signal.SIGKILL)
         await asyncio.sleep(0.2)
         with caplog.at_level(logging.WARNING):
             assert await workers.choose(match.now, "random")

@@ -48,26 +48,48 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, lang: str, **kwargs: Any) -> None:
         super().__init__(**{**kwargs, "add_help": False, "allow_abbrev": False})
-        self._positionals.title = say("help.positionals", lang)
-        self._optionals.title = say("help.options", lang)
+        self.lang = lang
+        self.actions: list[argparse.Action] = []
+        self.commands: dict[str, Parser] = {}
+        self.places = self.add_argument_group(say("help.positionals", lang))
+        self.flags = self.add_argument_group(say("help.options", lang))
         self.add_argument("-h", "--help", action="help", help=say("help.help", lang))
         self.add_argument("--lang", choices=LANGUAGES, help=say("help.lang", lang))
+
+    def add_argument(self, *names: Any, **kwargs: Any) -> argparse.Action:
+        """Into the group of its kind, whose title is ours."""
+        group = self.flags if names[0].startswith("-") else self.places
+        self.actions.append(group.add_argument(*names, **kwargs))
+        return self.actions[-1]
+
+    def format_usage(self) -> str:
+        return translated(super().format_usage(), self.lang)
+
+    def format_help(self) -> str:
+        return translated(super().format_help(), self.lang)
 
     def error(self, message: str) -> NoReturn:
         """Usage and one sentence; exit code 2."""
         self.print_usage(sys.stderr)
-        self.exit(2, visible(f"{self.prog}: {message}\n"))
+        self.exit(2, visible(f"{self.prog}: {translated(message, self.lang)}\n"))
 
 
-def translate_argparse(lang: str) -> None:
-    """Give argparse's own sentences in Spanish; it looks every one of them up in a function called `_`."""
-    spanish = catalogue(TEXTS).texts["es"]
-    own = {key.removeprefix("argparse."): text for key, text in spanish.items() if key.startswith("argparse.")}
-    english = {
-        key.removeprefix("argparse."): text for key, text in catalogue(TEXTS).texts["en"].items() if key.startswith("argparse.")
-    }
-    table = {english[key]: own[key] for key in own} if lang == "es" else {}
-    vars(argparse)["_"] = lambda text: table.get(text, text)
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+def translated(text: str, lang: str) -> str:
+    """A sentence of argparse's own (texts `argparse.*`) in another language; what it quotes, and any other text, stays."""
+    english, ours = catalogue(TEXTS).texts["en"], catalogue(TEXTS).texts[lang]
+    for key, form in english.items() if lang != "en" else ():
+        if not key.startswith("argparse."):
+            continue
+        found = re.fullmatch(SLOT.sub(r"(?P<\1>.*?)", re.escape(form).replace(r"\{", "{").replace(r"\}", "}")), text, re.DOTALL)
+        if found:
+            parts = found.groupdict()
+            if "message" in parts:  # a sentence about an argument has another one in it
+                parts["message"] = translated(parts["message"], lang)
+            return ours[key].format(**parts)
+    return text
 
 
 def whole(lang: str, low: int, high: int) -> Callable[[str], int]:
@@ -87,7 +109,6 @@ def whole(lang: str, low: int, high: int) -> Callable[[str], int]:
 
 def build_parser(lang: str) -> Parser:
     """All commands."""
-    translate_argparse(lang)
     parser = Parser(prog="semilla", description=say("help.semilla", lang), lang=lang)
     parser.add_argument("--version", action="version", version=f"semilla {__version__}", help=say("help.version", lang))
     speaking: Any = partial(Parser, lang)
@@ -97,7 +118,8 @@ def build_parser(lang: str) -> Parser:
 
     def command(name: str, module: str, game: str = "") -> argparse.ArgumentParser:
         text = say(f"command.{name}", lang)
-        made: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+        made: Parser = commands.add_parser(name, help=text, description=text)
+        parser.commands[name] = made
         made.set_defaults(module=f"semilla.cli.{module}", name=name.replace("-", "_"))
         if game:
             made.add_argument("game", nargs=None if game == "1" else game, help=say("help.game", lang))
