@@ -33,6 +33,6 @@ def test_one_plays_while_the_rules_compile(
     expect(bar).to_be_visible()
     assert my_turn(page)
     expect(page.locator(LIT_PARTS).first).to_be_visible()
-    page.wait_for_function("Number(document.querySelector('header progress')?.max) > 1")
+    page.wait_for_function("() => document.querySelector('header progress')?.max > 1")
     assert 0 <= float(bar.get_attribute("value") or -1) < float(bar.get_attribute("max") or 0)
     keep(page, language)
