@@ -1,5 +1,6 @@
 """On a machine that has never compiled, a table is there at once; a bar shows how far the rules are."""
 
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -13,7 +14,7 @@ from tests.web.play import LIT_PARTS, my_turn, quick_game
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with nothing compiled."""
     folder = tmp_path_factory.mktemp("cold")
-    running = Server(folder / "tables.db", cache=folder / "cache")
+    running = Server(folder / "tables.db", environment={**os.environ, "SEMILLA_CACHE": str(folder / "cache")})
     running.start()
     yield running
     running.stop()
