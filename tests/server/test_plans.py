@@ -2,6 +2,8 @@
 
 import pytest
 
+from semilla.games.el_plan.state import Phase
+from tests.rules.el_plan.scene import Scene
 from tests.server.browser import Browser, View
 from tests.server.test_tables import first
 
@@ -64,3 +66,15 @@ async def test_what_may_be_planned_comes_from_the_server(ana: Browser, ben: Brow
     assert ahead["phase"] == "tile"
     assert {choice["family"] for choice in ahead["choices"]} == {"place"}
     assert (await mover.get(link))["choices"] == []  # it is their turn
+
+
+async def test_a_plan_waits_while_an_event_asks_its_own_question(ana: Browser) -> None:
+    scene = Scene(2014).give(1, (2, 0, 2)).give(2, (2, 2, 2)).give(3, (2, 2, 2)).turn("economic-crisis")
+    assert scene.phase == Phase.EVENT
+    seats = [{"kind": "human", "name": name} for name in ("Ana", "Ben", "Carla")]
+    view = await ana.table(game="el-plan-2014", position=scene.match.now.json(), seats=seats, cards="open")
+    view = await ana.put(f"/tables/{view['id']}/plan", {"moves": ["on slot 1"], "seat": 1})
+    assert view["plan"] == {"moves": ["on slot 1"], "dropped": []}
+    await ana.move(view, "give energy", seat=1)
+    played = [move for entry in (await ana.view(view["id"]))["log"] for move in entry["moves"]]
+    assert played[:2] == ["give energy", "on slot 1"]

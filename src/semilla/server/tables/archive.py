@@ -14,7 +14,7 @@ from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import CodeRow, PersonRow, SeatRow, TableRow
 from semilla.server.tables.entries import MADE, MOVE, NAME, START, Entry, text_of
-from semilla.server.tables.rebuild import standing
+from semilla.server.tables.rebuild import in_force
 from semilla.server.tables.table import Table
 from semilla.server.times import DAY, now
 
@@ -41,7 +41,7 @@ def export(table: Table, local: bool) -> dict[str, Any]:
             "seats": seats,
             "seed": row.seed,
             "nonces": row.nonces,
-            "moves": [move for entry in standing(table.entries) for move in entry.moves],
+            "moves": [move for entry in in_force(table.entries) for move in entry.moves],
             "chance": [],
             "result": None,
             **({} if row.position is None else {"position": row.position}),

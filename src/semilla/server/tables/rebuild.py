@@ -55,7 +55,7 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
     for entry in past:
         if entry.kind in (START, MOVE, UNDO):
             _remember(entry, snapshot.story[str(entry.revision)])
-    line = standing(past)
+    line = in_force(past)
     match = Match.take_up(
         game(row.game),
         snapshot.position,
@@ -105,7 +105,7 @@ def undone(line: list[Entry], moves: int) -> list[int]:
     return revisions
 
 
-def standing(entries: Iterable[Entry]) -> list[Entry]:
+def in_force(entries: Iterable[Entry]) -> list[Entry]:
     """The entries whose moves stand."""
     line: list[Entry] = []
     for entry in entries:

@@ -43,7 +43,7 @@ from semilla.server.tables.entries import (
     text_of,
 )
 from semilla.server.tables.floor import Floor
-from semilla.server.tables.rebuild import begin, replay, snapshot_values, standing, undone
+from semilla.server.tables.rebuild import begin, in_force, replay, snapshot_values, undone
 from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
 from semilla.server.times import now, running
 
@@ -390,7 +390,7 @@ class Table:
         entry = self.entry(START, None, "\n".join(self.match.moves))
         entry.opening, entry.played = self.match.opening, list(self.match.log)
         held = {seat.number: {"held": holder(seat)} for seat in self.seats}
-        await self.commit(entry, {**changes, **self._standing()}, held)
+        await self.commit(entry, {**changes, **self._course()}, held)
         await self.go_on()
 
     async def move(self, person: Person, text: str, revision: int, wanted: int | None) -> None:
@@ -421,7 +421,7 @@ class Table:
             also += [self._forget_snapshot(), (ADD_SNAPSHOT, values)]
             self.snapshot = values["revision"]
         clock = self.clock.charge(seat) if by == "person" else {}
-        await self.commit(entry, self._standing(), {seat.number: clock} if clock else None, also)
+        await self.commit(entry, self._course(), {seat.number: clock} if clock else None, also)
 
     async def undo(self, person: Person, revision: int, wanted: int | None) -> None:
         """Take back the seat's last move, as far as the table allows; the log keeps both."""
@@ -434,9 +434,9 @@ class Table:
             self.whole = True
         gone = match.undo(seat.number, self.bots)
         entry = self.entry(UNDO, seat.number, str(gone))
-        entry.undoes = undone(standing(self.entries), gone)
+        entry.undoes = undone(in_force(self.entries), gone)
         self.snapshot = entry.revision
-        await self.commit(entry, self._standing(), also=[self._forget_snapshot()])
+        await self.commit(entry, self._course(), also=[self._forget_snapshot()])
         await self.go_on()
 
     async def close(self, person: Person) -> None:
@@ -485,7 +485,7 @@ class Table:
         if not last <= revision <= self.row.revision:
             raise Refused(409, "move.stale")
 
-    def _standing(self) -> dict[str, Any]:
+    def _course(self) -> dict[str, Any]:
         match = self.match
         assert match is not None
         return {"status": "over" if match.over else "playing", "turn": match.seat}
