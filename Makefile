@@ -39,6 +39,7 @@ bench: .venv/dev.ready web/dist/index.html ## figures of this machine
 	for game in $(GAMES); do $(BIN)/semilla bench $$game || exit 1; done
 	$(BIN)/python -m bench.first_turn
 	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.neighbour
 	$(BIN)/python -m bench.web.click_to_drawn
 
 coverage: .venv/dev.ready ## what the tests of the rules reach, with the rules as plain Python

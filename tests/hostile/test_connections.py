@@ -2,13 +2,18 @@
 
 import asyncio
 import logging
+import socket
+import struct
 from contextlib import suppress
+from pathlib import Path
 
 import httpx
 import pytest
 
 from semilla.server import connections
 from tests.server.conftest import listening
+from tests.server.durability import Victim
+from tests.server.postgres import free_port
 
 pytestmark = pytest.mark.anyio
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -168,3 +173,22 @@ async def test_one_address_does_not_take_all_requests(sqlite: str) -> None:
             writer.close()
         while (await client.get("/healthz")).status_code != 200:
             await asyncio.sleep(0.01)
+
+
+async def test_who_hangs_up_before_the_answer_is_no_failure_of_ours(sqlite: str, tmp_path: Path) -> None:
+    """Many requests in one go, and gone: with the event loop of a real server, which complains of what is written to nobody."""
+    victim = Victim(sqlite, free_port(), tmp_path / "log")
+    await victim.start()
+    try:
+        for k in range(20):
+            _, writer = await dial(victim.address, (GET + b"\r\n").replace(b" / ", b" /healthz ") * 50)
+            await asyncio.sleep(0.01 * (k % 5))
+            writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            writer.transport.abort()
+        async with httpx.AsyncClient(base_url=victim.address) as client:
+            assert (await client.get("/healthz")).status_code == 200
+    finally:
+        victim.stop()
+    told = (tmp_path / "log").read_text("utf-8")
+    assert "Traceback" not in told
+    assert "a request failed" not in told

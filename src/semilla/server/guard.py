@@ -63,6 +63,11 @@ def has_body(scope: Scope) -> bool:
     return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
+def has_gone(error: Exception) -> bool:
+    """Whether somebody hung up while they were answered: that is how uvloop says so before anybody else does."""
+    return isinstance(error, RuntimeError) and "closed=True" in str(error)
+
+
 class Guard:
     """Stands before the whole application."""
 
@@ -168,10 +173,11 @@ class Guard:
                 await Response(status_code=204, headers=PREFLIGHT)(scope, receive, dressed)
             else:
                 await self.app(scope, counted, dressed)
-        except Exception:
-            log.exception("a request failed", extra=self.seen(scope))
-            if status == 0:
-                await refuse(Refused(500, "request.500"))
+        except Exception as error:
+            if not has_gone(error):
+                log.exception("a request failed", extra=self.seen(scope))
+                if status == 0:
+                    await refuse(Refused(500, "request.500"))
         finally:
             milliseconds = round((time.perf_counter() - start) * 1000, 1)
             log.info("request", extra={**self.seen(scope), "status": status, "ms": milliseconds})
