@@ -12,7 +12,7 @@ export const game: GameFolder = {
   aim: (box) => told(box.aim ?? undefined),
   progress: () => null,
   facts: () => [],
-  lies: () => null,
+  lies: () => "board", // however many there are: the bar has room for a few
   motions: () => [],
   ideas: () => [],
 };
