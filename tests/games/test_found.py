@@ -1,11 +1,13 @@
 """Games are found by their folders and by entry points of other packages; a broken one says so, and the others go on."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from semilla.engine.about import read_about
-from semilla.engine.compiled.rule import ENGINE, cache_folder
+from semilla.engine.compiled import trace
+from semilla.engine.compiled.cache import cache_folder
 from semilla.engine.game import compile_game
 from semilla.engine.texts import LANGUAGES, Problem
 from semilla.games import INDEX, OURS, check_free, game, left_out, look_around
@@ -23,8 +25,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from semilla.engine.about import read_about
-from semilla.engine.compiled.rule import ENGINE, cache_folder
-from semilla.engine.game import compile_game
 from semilla.games.ekonos.game import GAME as EKONOS
 
 GAME = replace(EKONOS, about=read_about(Path(__file__).parent)["twin"])
@@ -131,7 +131,7 @@ def test_what_is_compiled_with_the_engine_does_not_need_a_game(tmp_path):
     """Else a package that is taken away would leave machine code behind that cannot be read, and break all games."""
     found = game("ekonos")
     compile_game(found)
-    kept = cache_folder(ENGINE / "compiled")
+    kept = cache_folder(Path(trace.__file__).parent)
     indexes = list(kept.rglob("*.nbi"))
     assert indexes
     assert not [index.name for index in indexes if b"semilla.games" in index.read_bytes()]
