@@ -164,3 +164,29 @@ async def test_a_fuzzed_socket_harms_nobody(sqlite: str) -> None:
             moved = await ana.move(view, await first(view))
             assert await next_view(honest, moved["revision"])
         assert (await ana.client.get("/healthz")).json()["status"] == "ok"
+
+
+@pytest.mark.parametrize(("pace", "part"), [("slow", 3), ("normal", 1), ("quick", 0.3)])
+async def test_bots_pause_as_the_seated_wish(sqlite: str, monkeypatch: pytest.MonkeyPatch, pace: str, part: float) -> None:
+    """The speed set on a device decides how long the bots at its table wait; who only watches decides nothing."""
+    usual, pauses, sleep = 20_000.0, list[float](), asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        pauses.append(seconds)
+        await sleep(min(seconds, 0.05))
+
+    monkeypatch.setattr(asyncio, "sleep", noted)
+    async with listening(sqlite, bot_pause=usual) as address, on_address(address) as ana, on_address(address) as ben:
+        view = await ana.table(seats=[HUMANS[0], {"kind": "bot", "name": "Bot", "level": "random"}], start=False)
+        async with (
+            watching(address, ana, view["id"], f"?pace={pace}") as hers,
+            watching(address, ben, view["id"], "?pace=slow") as his,
+        ):
+            await next_view(his)
+            await ana.post(f"/tables/{view['id']}/start")
+            view = await next_view(hers, 2)
+            while not any(pause > usual / 5 for pause in pauses):
+                if view["match"]["turn"] == 1:
+                    await ana.post(f"/tables/{view['id']}/moves", {"move": first(view["match"]["choices"])})
+                view = await next_view(hers, view["revision"] + 1)
+    assert {pause for pause in pauses if pause > usual / 5} == {usual * part}
