@@ -130,7 +130,8 @@ def busy_match() -> tuple[Match, str, str, dict[str, str]]:
         while not match.over:
             for node in match.tree():
                 for then in node.get("then", ()):
-                    told = re.findall(r"(r\dc\d) ([+-]\d)", str(then["label"]["params"].get("changes", "")))
+                    parts = [part["params"] for part in then["label"].get("parts", ())]
+                    told = [(part["cell"], f"{part['by']:+}") for part in parts]
                     owners = {match.view()["state"]["owner"][near] for near, _ in told}
                     if node["words"].startswith("build ") and len(owners) > 1:
                         return match, node["words"].removeprefix("build "), then["words"], dict(told)

@@ -58,9 +58,6 @@ class Rules:
     """policy(t, s, i, atoms, count, rng) -> atom: a cheap sensible choice with some noise"""
 
 
-RULE_NAMES = tuple(Rules.__annotations__)
-
-
 @dataclass(frozen=True)
 class EventKind:
     """A kind of thing that happens: the names of its parameters, who sees it, whether it tells news, whether chance spoke.

@@ -255,6 +255,45 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
     return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)
 
 
+def why_thing(
+    position: Position, said: str, kind: str, identity: str, family: str = "", words: Words | None = None
+) -> IllegalMove | None:
+    """Why nothing can be done with a thing after what was said, or else from the beginning; None when something can.
+
+    Of all that the thing could be wanted for (or of one family of moves), what came furthest says why.
+    """
+    for here in (_begun(position, tuple(said.split())), position):
+        reasons = [] if here is None else [(here.why(atom), atom) for atom in _wanted(here, kind, identity, family)]
+        if here is not None and reasons:
+            if min(reasons)[0] == 0:
+                return None
+            return refused(here, max(reasons)[1], [], words)
+    return None
+
+
+def _wanted(position: Position, kind: str, identity: str, only: str) -> Iterator[int]:
+    """The atoms of what is asked now that name a thing."""
+    for family in position.game.moves.each:
+        if position.phase in family.phases and only in ("", family.name) and any(slot.kind == kind for slot in family.slots):
+            for atom in range(family.first, family.first + family.size):
+                numbers = family.numbers(atom)
+                named = family.named(position, numbers) or {}
+                if any(slot.kind == kind and str(named.get(slot.param or slot.kind)) == identity for slot in family.slots):
+                    yield atom
+
+
+def _begun(position: Position, tokens: tuple[str, ...]) -> Position | None:
+    """The position in the middle of a move, after its first words."""
+    if not tokens:
+        return position
+    for atom in position.legal():
+        said = tuple(position.game.words(position, atom).split())
+        after = position.after(atom)
+        if tokens[: len(said)] == said and after.part and (found := _begun(after, tokens[len(said) :])) is not None:
+            return found
+    return None
+
+
 def refused(position: Position, atom: int, allowed: list[str], words: Words | None = None) -> IllegalMove:
     """The refusal of an atom that the rules do not allow here."""
     game, code = position.game, position.why(atom)

@@ -44,7 +44,6 @@ class GameBox(GameCard):
     components: dict[str, Any] = Field(description="the component pack: everything printed")
     sources: dict[str, Any] = Field(description="where each value comes from: R, P, I or X, by section, item and field")
     sentences: dict[str, Any] = Field(description="what printed things do and teach, in both languages, by kind and id")
-    phases: dict[str, list[str]] = Field(description="the clauses that matter in each phase, by ID or the beginning of IDs")
 
 
 class Compiling(BaseModel):
@@ -108,7 +107,6 @@ async def get_game(request: Request, name: str) -> GameBox:
         components={section: pack.data[section] for section in found.schema.sections},
         sources=sources,
         sentences=dict(found.sentences(found, pack)),
-        phases={found.phases(number).name.lower(): list(clauses) for number, clauses in found.phase_clauses.items()},
     )
 
 

@@ -48,6 +48,8 @@ def test_same_family_higher_rank_own_private_building():
 def test_the_price_is_the_difference():
     match = table(hands={ANA: ["h31"]}, buildings={"r6c7": ("h21", ANA, 0)})
     assert purse(play(match, "upgrade h31 r6c7"), ANA) == (4, 11)  # 3w 10c - 2w 6c
+    told = next(each.message for each in match.log[-1].happenings if each.message.key == "event.upgraded")
+    assert (told.params["workers"], told.params["coins"]) == (1, 4)
     match = table(hands={ANA: ["h31"]}, buildings={"r6c7": ("h21", ANA, 0)}, coins=3)
     assert refused(match, "upgrade h31 r6c7") == ("few_coins", "MP-GEN-12")
     assert match.why("upgrade h31 r6c7").reason() == "That costs 4 coins and you have 3 (MP-GEN-12)."

@@ -8,6 +8,7 @@ export type TableView = Models["TableView"];
 export type MatchView = Models["MatchView"];
 export type SeatView = Models["SeatView"];
 export type Choice = Models["ChoiceView"];
+export type Ahead = Models["AheadView"];
 export type Line = Models["Line"];
 export type LogEntry = Models["LogEntry"];
 export type ChatLine = Models["ChatLine"];

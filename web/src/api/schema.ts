@@ -440,6 +440,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/why-thing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why Not Thing
+         * @description Why I can do nothing with a thing now, or no move of a family, after the words that I have said of a move.
+         */
+        get: operations["whyNotThing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/close": {
         parameters: {
             query?: never;
@@ -933,13 +953,6 @@ export interface components {
             sentences: {
                 [key: string]: unknown;
             };
-            /**
-             * Phases
-             * @description the clauses that matter in each phase, by ID or the beginning of IDs
-             */
-            phases: {
-                [key: string]: string[];
-            };
         };
         /**
          * GameCard
@@ -1087,6 +1100,11 @@ export interface components {
              * @description shorter messages that the text consists of
              */
             parts?: components["schemas"]["Line"][] | null;
+            /**
+             * Short
+             * @description what a choice does in few words, where the whole would be long on a button
+             */
+            short?: string | null;
         };
         /**
          * LogEntry
@@ -1318,6 +1336,8 @@ export interface components {
              * @description what it would do, in the viewer's language; null when it would not be allowed
              */
             text: string | null;
+            /** @description the thing it lies on */
+            at: components["schemas"]["ThingView"] | null;
         };
         /**
          * ProblemDetails
@@ -1392,6 +1412,11 @@ export interface components {
              * @description shorter messages that the text consists of
              */
             parts?: components["schemas"]["Line"][] | null;
+            /**
+             * Short
+             * @description what a choice does in few words, where the whole would be long on a button
+             */
+            short?: string | null;
         };
         /**
          * Push
@@ -2980,6 +3005,57 @@ export interface operations {
         parameters: {
             query: {
                 move: string;
+                /** @description the seat to look from; 0 as a spectator */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    whyNotThing: {
+        parameters: {
+            query: {
+                kind: string;
+                thing: string;
+                family?: string | null;
+                said?: string | null;
                 /** @description the seat to look from; 0 as a spectator */
                 seat?: number | null;
             };

@@ -6,7 +6,7 @@
     beside the value. On a thing that is itself a button or has a label, draw the mark `quiet` and put `sourceText(letter)` into the
     thing's own label. Any element with `data-tip="…"` shows that text under the pointer, at a touch and in focus. */
 import type { Component } from "svelte";
-import type { GameBox, Line, MatchView, SeatView } from "../api/client";
+import type { Choice, GameBox, Line, MatchView } from "../api/client";
 import type { Table } from "../table/table.svelte";
 
 export interface BoardProps {
@@ -27,12 +27,6 @@ export interface Motion {
   piece: string;
   from: string;
   to: string;
-}
-
-/** A move that can be planned before one's turn: its notation and how a person calls it. */
-export interface Idea {
-  move: string;
-  text: string;
 }
 
 export interface GameFolder {
@@ -56,10 +50,13 @@ export interface GameFolder {
   progress(match: MatchView): { unit: "round" | "period"; now: number; of: number } | null;
   /** What the players' panel tells of a seat. */
   facts(match: MatchView, seat: number): Fact[];
-  /** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */
-  lies(words: string): "board" | "own" | null;
+  /** Whether every choice lies on the board, whatever it is about. */
+  takesAll?: boolean;
   /** What moves when this happens. */
   motions(line: Line): Motion[];
-  /** Moves that could be planned next, after those planned already. */
-  ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]): Idea[];
+}
+
+/** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */
+export function placeOf(game: GameFolder, choice: Choice): "board" | "own" | null {
+  return game.takesAll ? "board" : (choice.at?.where ?? null);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Choice } from "../api/client";
-import { find, following, partsOf } from "./choices";
+import { choicesOn, find, following, partsOf, plainest } from "./choices";
 
 function node(words: string, then?: Choice[]): Choice {
   return { words, family: "", at: null, label: { key: "label", params: {}, text: words }, ...(then ? { then } : {}) };
@@ -15,6 +15,19 @@ it("goes down the tree of moves word by word", () => {
   expect(following(TREE, [node("unknown")])).toEqual([]);
   expect(find(TREE, "pass")?.words).toBe("pass");
   expect(find(TREE, "sell")).toBeUndefined();
+});
+
+it("finds the choices that lie on a thing", () => {
+  const on = (words: string, kind: string, id: string) => ({ ...node(words), at: { where: "own" as const, kind, id } });
+  const choices = [on("add guards#2", "card", "guards#2"), on("on slot 2", "slot", "2"), node("done")];
+  expect(choicesOn(choices, "card", "guards#2").map(({ words }) => words)).toEqual(["add guards#2"]);
+  expect(choicesOn(choices, "slot", 2)).toHaveLength(1);
+  expect(choicesOn(choices, "card", "2")).toEqual([]);
+});
+
+it("goes on with what is usual", () => {
+  expect(plainest(node("on slot 1", [node("idea"), node("")]))).toBe("on slot 1");
+  expect(plainest(node("bid r1c1", [node("10"), node("5")]))).toBe("bid r1c1 5");
 });
 
 it("takes a whole move apart", () => {

@@ -17,6 +17,17 @@ export function partsOf(choices: Choice[], move: string): Choice[] {
   return [];
 }
 
+/** The choices that lie on a thing: a card, a space, a slot, under the id that the view has for it. */
+export function choicesOn(choices: Choice[], kind: string, id: string | number): Choice[] {
+  return choices.filter(({ at }) => at?.kind === kind && at.id === String(id));
+}
+
+/** The words of a whole move that begins with a choice and goes on with what is usual, which notation does not write. */
+export function plainest(choice: Choice): string {
+  const next = [...(choice.then ?? [])].sort((a, b) => a.words.length - b.words.length)[0];
+  return next ? `${choice.words} ${plainest(next)}`.trim() : choice.words;
+}
+
 export function find(choices: Choice[], words: string): Choice | undefined {
   return choices.find((choice) => choice.words === words);
 }

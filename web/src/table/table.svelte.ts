@@ -1,5 +1,6 @@
 /** A table as this browser sees it: the server's last view, the log, what is being chosen. The server decides, this only shows. */
 import {
+  type Ahead,
   answer,
   api,
   type ChatLine,
@@ -15,7 +16,7 @@ import { Live } from "../api/live";
 import { byFinger } from "../parts/finger";
 import { say } from "../words";
 import { settings } from "../words/settings.svelte";
-import { find, following } from "./choices";
+import { choicesOn, find, following } from "./choices";
 import { isNews, merge } from "./log";
 import { recall, remember } from "./seen";
 
@@ -65,6 +66,8 @@ export class Table {
   kept = $state.raw<Kept | null>(null);
   /** The choice under the pointer or the focus. */
   preview = $state.raw<Choice | null>(null);
+  /** What could be planned, as of the last time it was asked. */
+  ahead = $state.raw<Ahead | null>(null);
   /** In replay: the game as it was then. */
   past = $state.raw<MatchView | null>(null);
   /** In hot seat: the seat whose person has said that he holds the device. */
@@ -82,6 +85,10 @@ export class Table {
   readonly covered = $derived(this.hotSeat && this.view?.status === "playing" && this.past === null && this.holder !== this.me);
   readonly myTurn = $derived(
     this.past === null && this.me !== null && this.view?.status === "playing" && this.view.match?.turn === this.me,
+  );
+  /** Whether the viewer waits for others in a game that goes on, and can plan. */
+  readonly waiting = $derived(
+    this.past === null && this.me !== null && this.view?.status === "playing" && !this.myTurn && !this.hotSeat,
   );
   readonly choices = $derived(this.myTurn && !this.covered ? following(this.view?.match?.choices ?? [], this.said) : []);
 
@@ -141,6 +148,11 @@ export class Table {
     return find(this.choices, words);
   }
 
+  /** The choices that lie on a thing at this point. */
+  on(kind: string, id: string | number): Choice[] {
+    return choicesOn(this.choices, kind, id);
+  }
+
   /** Takes a choice: goes deeper if the move has more parts, else plays it; what gives something up, and what a finger touches, the
       second time. */
   async choose(choice: Choice): Promise<void> {
@@ -192,15 +204,23 @@ export class Table {
     );
   }
 
-  /** Asks the server why a move is not allowed, and shows its answer. */
-  async ask(text: string): Promise<void> {
-    const move = [...this.said.map((part) => part.words), text].join(" ");
+  /** Asks the server why nothing can be done with a thing, or no move of a family, and shows its answer. */
+  async wonder(kind: string, thing: string | number, family?: string): Promise<void> {
+    const said = this.said.map((part) => part.words).join(" ");
+    const query = { kind, thing: String(thing), seat: this.me, ...(family ? { family } : {}), ...(said ? { said } : {}) };
     try {
-      const why = await answer(
-        api.GET("/api/tables/{id}/why", { params: { path: { id: this.id }, query: { move, seat: this.me } } }),
-      );
+      const why = await answer(api.GET("/api/tables/{id}/why-thing", { params: { path: { id: this.id }, query } }));
       if (why)
         this.refusal = { text: (why.text as Record<string, string>)[settings.language] ?? "", clause: String(why.clause ?? "") };
+    } catch (problem) {
+      this.refuse(problem);
+    }
+  }
+
+  /** Asks the server what may be planned, after what is planned already. */
+  async lookAhead(): Promise<void> {
+    try {
+      this.ahead = await answer(api.GET("/api/tables/{id}/plan", { params: { path: { id: this.id }, query: { seat: this.me } } }));
     } catch (problem) {
       this.refuse(problem);
     }
@@ -260,7 +280,7 @@ export class Table {
     this.view = { ...view, match: before && sameLook(before, view) ? before.match : view.match };
     if (!before || before.match?.moves !== view.match?.moves || before.viewer !== view.viewer) {
       this.said = [];
-      this.armed = this.preview = null;
+      this.armed = this.preview = this.ahead = null;
     }
     if (!this.hotSeat) this.holder = view.viewer;
     const news = this.log.filter((entry) => isNews(known, entry));

@@ -11,6 +11,27 @@ const CATALOGUES: [string, Catalogue, Catalogue][] = [
   ...Object.entries(GAMES).map(([path, words]): [string, Catalogue, Catalogue] => [path, words.en, words.es]),
 ];
 
+const SOURCES = import.meta.glob<string>(
+  ["../**/*.{ts,svelte}", "!../**/*.test.ts", "!./e[ns].ts", "!../games/*/words.ts", "!../api/schema.ts"],
+  {
+    eager: true,
+    query: "?raw",
+    import: "default",
+  },
+);
+
+/** The sentences of a catalogue that nothing in a folder says, not even by a key that is put together (`tile.${kind}`). */
+function unsaid(catalogue: Catalogue, folder: string): string[] {
+  const source = Object.entries(SOURCES)
+    .filter(([path]) => path.startsWith(folder))
+    .map(([, text]) => text)
+    .join("\n");
+  const made = [...source.matchAll(/`([\w.]+)\$\{[^`]*?\}([\w.]*)`/g)].map((match) => [match[1] ?? "", match[2] ?? ""] as const);
+  return Object.keys(catalogue).filter(
+    (key) => !source.includes(`"${key}"`) && !made.some(([start, end]) => key.startsWith(start) && key.endsWith(end)),
+  );
+}
+
 /** The parameters a sentence uses. */
 function params(text: string): string[] {
   return [...new Set([...text.matchAll(/\{([^{}|]+)[^{}]*\}/g)].map((match) => match[1] ?? ""))].sort();
@@ -24,6 +45,10 @@ describe("catalogues", () => {
 
   it.each(CATALOGUES)("%s: both languages use the same parameters", (_, english, spanish) => {
     for (const [key, text] of Object.entries(english)) expect([key, params(spanish[key] ?? "")]).toEqual([key, params(text)]);
+  });
+
+  it.each(CATALOGUES)("%s: every sentence is said somewhere", (path, english) => {
+    expect(unsaid(english, path === "page" ? "." : path.replace("words.ts", ""))).toEqual([]);
   });
 
   it("fills parameters and chooses by number", () => {

@@ -7,12 +7,12 @@ import numpy as np
 
 from semilla.engine.compiled.rule import part
 
-PARAMETERS = 5
+PARAMETERS = 6
 TRACE_TYPE = np.int32
 
 
 @part
-def emit(trace, kind, a=0, b=0, c=0, d=0, e=0):
+def emit(trace, kind, a=0, b=0, c=0, d=0, e=0, f=0):
     """Write one event. A full buffer still counts it, so that `take` can raise: an exception in here would slow every rule."""
     if len(trace) > 0:
         row = trace[0, 0] + 1
@@ -24,6 +24,7 @@ def emit(trace, kind, a=0, b=0, c=0, d=0, e=0):
             trace[row, 3] = c
             trace[row, 4] = d
             trace[row, 5] = e
+            trace[row, 6] = f
 
 
 def new_trace(rows: int) -> np.ndarray:

@@ -46,7 +46,7 @@ EVENTS = {
     Event.TOKENS: EventKind(("seat", "points")),
     Event.CONTEST_BID: EventKind(("seat", "contest", "workers")),
     Event.WON_CONTEST: EventKind(("seat", "contest", "workers")),
-    Event.UPGRADED: EventKind(("seat", "tile", "cell", "old_tile", "coins")),
+    Event.UPGRADED: EventKind(("seat", "tile", "cell", "old_tile", "workers", "coins")),
     Event.PASSED: EventKind(("seat", "place")),
     Event.MAINTENANCE: EventKind(("round",)),
     Event.INCOME: EventKind(("seat", "coins")),

@@ -80,8 +80,12 @@ def with_changes(key: str, params: dict[str, Param], position: Position, atom: i
     """The label with every level that the choice would move, taken from the position after it."""
     before, after = position.s.level.tolist(), position.after(atom).s.level.tolist()
     levels = zip(CELLS, before, after, strict=True)
-    changes = [f"{cell} {new - old:+d}" for cell, old, new in levels if new != old and cell != params["cell"]]
-    return Message(f"{key}_changes", {**params, "changes": ", ".join(changes)}) if changes else Message(key, params)
+    changes = tuple(
+        Message("label.change", {"cell": cell, "by": new - old})
+        for cell, old, new in levels
+        if new != old and cell != params["cell"]
+    )
+    return Message(f"{key}_changes", params, changes) if changes else Message(key, params)
 
 
 def contest(position: Position, slot: int) -> Message:

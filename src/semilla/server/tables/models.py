@@ -157,6 +157,7 @@ class Line(BaseModel):
     params: dict[str, int | str]
     text: str
     parts: list["Line"] | None = Field(None, description="shorter messages that the text consists of")
+    short: str | None = Field(None, description="what a choice does in few words, where the whole would be long on a button")
 
 
 class LogEntry(BaseModel):
@@ -242,6 +243,7 @@ class PlannedView(BaseModel):
 
     move: str
     text: str | None = Field(description="what it would do, in the viewer's language; null when it would not be allowed")
+    at: ThingView | None = Field(description="the thing it lies on")
 
 
 class AheadView(BaseModel):

@@ -7,7 +7,9 @@ from sqlalchemy import JSON, exists, select
 from sqlalchemy.orm import defer
 
 from semilla.engine.match import Match
-from semilla.engine.moves import why
+from semilla.engine.moves import why, why_thing
+from semilla.engine.position import Position
+from semilla.engine.texts import Words
 from semilla.games import about
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
@@ -271,16 +273,39 @@ async def plan_ahead(request: Request, id: TableId, person: Guest, lang: Lang, s
     return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.words, lang)
 
 
-@router.get("/{id}/why", operation_id="whyNot")
-async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
-    """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
+async def asked(request: Request, id: str, person: Person, seat: int | None) -> tuple[Position, Words]:
+    """The position in which something is asked of a person, and the names in it."""
     limit(request, "why", person.id)
-    hall = hall_of(request)
-    table = await hall.look(id)
+    table = await hall_of(request).look(id)
     match = table.running
     if match.seat != table.acting(person, seat).number:
         raise Refused(409, "move.not_your_turn", number=match.seat or 0)
-    illegal = await hall.beside(person.source, why, match.now, move, match.words)
+    return match.now, match.words
+
+
+@router.get("/{id}/why", operation_id="whyNot")
+async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
+    """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
+    position, words = await asked(request, id, person, seat)
+    illegal = await hall_of(request).beside(person.source, why, position, move, words)
+    return None if illegal is None else illegal.json()
+
+
+@router.get("/{id}/why-thing", operation_id="whyNotThing")
+async def why_not_thing(
+    request: Request,
+    id: TableId,
+    person: Guest,
+    kind: MoveText,
+    thing: MoveText,
+    family: MoveText | None = None,
+    said: MoveText | None = None,
+    seat: QuerySeat = None,
+) -> Json | None:
+    """Why I can do nothing with a thing now, or no move of a family, after the words that I have said of a move."""
+    position, words = await asked(request, id, person, seat)
+    given = position, said or "", kind, thing, family or "", words
+    illegal = await hall_of(request).beside(person.source, why_thing, *given)
     return None if illegal is None else illegal.json()
 
 

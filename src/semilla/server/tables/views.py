@@ -180,6 +180,12 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
     }
 
 
+def short_of(game: Game, label: Message) -> Message | None:
+    """A label in few words, for a button, where the game has such a text: `short.idea` for `label.idea`."""
+    key = label.key.replace("label.", "short.", 1)
+    return Message(key, label.params) if game.texts.has(key) else None
+
+
 def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False) -> dict[str, Any]:
     """The game as a seat sees it, with its sentences in the viewer's language; one that was closed shows how it stood."""
 
@@ -217,6 +223,9 @@ def choice_views(game: Game, choices: list[dict[str, Any]], words: Words, lang: 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
         said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt", "gives_up") if part in choice}
         told = {part: line(game, Message.of(message), words, lang) for part, message in said.items()}
+        short = short_of(game, Message.of(choice["label"]))
+        if short is not None:
+            told["label"]["short"] = game.texts.say(short, lang, words)
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
         return {"words": choice["words"], "family": choice["family"], "at": choice["at"], **told, **then}
 
@@ -227,9 +236,11 @@ def ahead_view(position: Position, seat: int, planned: list[str], words: Words, 
     """What a seat could plan while it waits: its plan so far in words, and what may come next."""
     game, ahead = position.game, think_ahead(position, seat - 1, planned)
     told = [" · ".join(game.texts.say(label, lang, words) for label in labels(here, move.atoms)) for here, move in ahead.moves]
+    first = [(here, *game.decode(move.atoms[0])) for here, move in ahead.moves]
+    things = [family.at(here, numbers) for here, family, numbers in first]
     here = ahead.position
     return {
-        "planned": [{"move": move, "text": text} for move, text in zip_longest(planned, told)],
+        "planned": [{"move": move, "text": text, "at": at} for move, text, at in zip_longest(planned, told, things)],
         "phase": None if here is None else here.phase.name.lower(),
         "choices": [] if here is None else choice_views(game, tree(here), words, lang),
     }

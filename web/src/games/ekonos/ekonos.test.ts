@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { GameBox, MatchView, SeatView } from "../../api/client";
 import { nearest } from "../../parts/arrows";
 import { game } from "./index";
 import { companyAt, holders, partsOf, seenCards } from "./state";
@@ -18,9 +17,6 @@ const state = {
     ["?", "?"],
   ],
 } as unknown as State;
-const match = { state } as unknown as MatchView;
-const box = { names: {}, components: { space: [{ id: "1" }, { id: "2" }] } } as unknown as GameBox;
-const seat = { seat: 1 } as SeatView;
 
 describe("the position", () => {
   it("tells tiles, cards and columns", () => {
@@ -30,22 +26,6 @@ describe("the position", () => {
     expect(seenCards(state, 1)).toEqual(["sunset:phoenix+panda"]);
     expect(seenCards(state, 2)).toEqual([]);
     expect(holders(state, "sunset")).toEqual([2, 2, 1]);
-  });
-});
-
-describe("planning", () => {
-  const ideas = (planned: string[]) => game.ideas(match, box, seat, planned).map((idea) => idea.move);
-
-  it("follows the order of a turn", () => {
-    expect(ideas([])).toEqual([
-      "play sunset:phoenix+panda tile",
-      "play sunset:phoenix+panda grow phoenix",
-      "play sunset:phoenix+panda grow panda",
-    ]);
-    expect(ideas(["play sunset:phoenix+panda tile"])).toEqual(["protect 1", "place 2"]);
-    expect(ideas(["play sunset:phoenix+panda grow panda"])).toContain("sell panda");
-    expect(ideas(["place 2"])[0]).toBe("keep");
-    expect(ideas(["keep"])[0]).toBe("pass");
   });
 });
 

@@ -35,14 +35,6 @@ export const en = {
   "fact.coins": "coins",
   "fact.cards": "cards in hand",
   "fact.presidencies": "presidencies",
-  "plan.play_tile": "Play {card}: tile of {company}",
-  "plan.grow": "Play {card}: {company} grows",
-  "plan.place": "Place in {space}",
-  "plan.protect": "Protect in {space}",
-  "plan.sell": "Sell {company}",
-  "plan.keep": "Sell nothing",
-  "plan.buy": "Buy {company}",
-  "plan.pass": "Buy nothing",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -80,14 +72,6 @@ export const es: Record<keyof typeof en, string> = {
   "fact.coins": "monedas",
   "fact.cards": "cartas en la mano",
   "fact.presidencies": "presidencias",
-  "plan.play_tile": "Jugar {card}: loseta de {company}",
-  "plan.grow": "Jugar {card}: crece {company}",
-  "plan.place": "Colocar en {space}",
-  "plan.protect": "Proteger en {space}",
-  "plan.sell": "Vender {company}",
-  "plan.keep": "No vender nada",
-  "plan.buy": "Comprar {company}",
-  "plan.pass": "No comprar nada",
 };
 
 export const say = speaker<keyof typeof en>({ en, es });

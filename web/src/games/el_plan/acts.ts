@@ -7,8 +7,11 @@ export function forget(event: MouseEvent & { currentTarget: HTMLElement }): void
   if (event.detail > 0) event.currentTarget.blur();
 }
 
-/** Attributes of a button on which a choice may lie; `words` is what to ask about when it is not allowed. */
-export function acts(table: Table, choice: Choice | undefined, words: string) {
+/** A thing of the view by its kind and id, and the family of moves if the button is for one. */
+export type Thing = readonly [kind: string, id: string | number, family?: string];
+
+/** Attributes of a button on which a choice may lie; `thing` is what to ask about when there is none. */
+export function acts(table: Table, choice: Choice | undefined, thing: Thing | null) {
   const show = () => (table.preview = choice ?? null);
   const hide = () => (table.preview = null);
   return {
@@ -17,7 +20,7 @@ export function acts(table: Table, choice: Choice | undefined, words: string) {
     onclick: (event: MouseEvent & { currentTarget: HTMLElement }) => {
       forget(event);
       if (choice) void table.choose(choice);
-      else if (table.myTurn && words) void table.ask(words);
+      else if (table.myTurn && thing) void table.wonder(...thing);
     },
     onmouseenter: show,
     onmouseleave: hide,

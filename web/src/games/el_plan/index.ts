@@ -1,11 +1,9 @@
 /** El Plan at the table, both editions: a street of seven houses. */
 import type { Line, MatchView } from "../../api/client";
 import type { Fact, GameFolder, Motion } from "../game";
-import { STEP } from "./bench";
 import Bench from "./Bench.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
-import { ideas } from "./ideas";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import { figuresOf, listed, sentenceOf, stateOf } from "./state";
@@ -19,10 +17,6 @@ function facts(match: MatchView, seat: number): Fact[] {
     { icon: "card", name: say("fact.cards"), value: (state.cards[seat - 1] ?? []).filter(Boolean).length },
   ];
 }
-
-/** Moves that are made on the thing itself: a space, a plan, a socket, a card, an offer, a stall, a token of one's own. */
-const IN_TOWN = /^(plan|place|acquire|buy|import|sell|stock) /;
-const AT_THE_BENCH = /^(produce|give|keep) /;
 
 function motions(line: Line): Motion[] {
   const { seat, space, resource, product, card, place } = line.params;
@@ -78,7 +72,5 @@ export const game: GameFolder = {
   Piece,
   progress: (match) => ({ unit: "period", now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
   facts,
-  lies: (words) => (STEP.test(words) || AT_THE_BENCH.test(words) ? "own" : IN_TOWN.test(words) ? "board" : null),
   motions,
-  ideas,
 };

@@ -1,5 +1,5 @@
 /** El Plan's views and components as the server sends them; both editions. */
-import type { Choice, GameBox, MatchView } from "../../api/client";
+import type { GameBox, MatchView } from "../../api/client";
 import { told } from "../../words";
 import type { Components, Figures, Investment, State } from "./view";
 
@@ -52,19 +52,6 @@ export function listed(counts: Counts): string[] {
 /** Something and nothing else of a list, without the empty places. */
 export function held(cards: (string | null)[] | undefined): string[] {
   return (cards ?? []).filter((card): card is string => card !== null);
-}
-
-/** How the notation calls a card among others: a second copy in the same place is `#2`. */
-export function calledAmong(cards: string[], card: string): string {
-  const name = card.split("#")[0] ?? card;
-  const copies = cards.filter((each) => each.split("#")[0] === name);
-  const place = copies.indexOf(card);
-  return place > 0 ? `${name}#${place + 1}` : name;
-}
-
-/** The choices that are about a card. */
-export function choicesOn(choices: Choice[], card: string): Choice[] {
-  return choices.filter((choice) => choice.label.params.card === card);
 }
 
 /** Pieces of a tip as sentences: each begins large and ends with one full stop. */

@@ -1,12 +1,11 @@
 /** Master Plan at the table: an architect's plan. */
-import type { GameBox, Line, MatchView, SeatView } from "../../api/client";
-import type { Fact, GameFolder, Idea, Motion } from "../game";
-import { nameOf } from "../names";
+import type { Line, MatchView } from "../../api/client";
+import type { Fact, GameFolder, Motion } from "../game";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
-import { cellsOf, componentsOf, figuresOf, nameOfTile, stateOf, tileOf } from "./state";
+import { figuresOf, stateOf } from "./state";
 import { say } from "./words";
 
 function facts(match: MatchView, seat: number): Fact[] {
@@ -46,50 +45,6 @@ function motions(line: Line): Motion[] {
   }
 }
 
-/** One move a turn: what one holds on one's plots, the markets, the auctions, the contests, the public buildings, passing. The
-    server plays what is still allowed then. */
-function ideas(match: MatchView, box: GameBox, seat: SeatView, planned: string[]): Idea[] {
-  const [state, figures, cells] = [stateOf(match), figuresOf(match), cellsOf(match, box)];
-  const open = cells.filter((cell) => !cell.initial && !figures.buildings[cell.id]).map((cell) => cell.id);
-  const builds = (figures.hands[seat.seat - 1] ?? []).flatMap((id) => {
-    const places = tileOf(box, id)?.kind === "private" ? open.filter((cell) => state.owner[cell] === seat.seat) : open;
-    const free = places.filter((cell) => (state.owner[cell] ?? seat.seat) === seat.seat && !state.leader[cell]);
-    return free.map((cell) => ({ move: `build ${id} ${cell}`, text: say("idea.build", { tile: nameOfTile(box, id), cell }) }));
-  });
-  const takes = [...state.market, ...state.obsolete]
-    .filter((id) => id !== null)
-    .map((id) => ({ move: `take ${id}`, text: say("idea.take", { tile: nameOfTile(box, id) }) }));
-  const bids = Object.entries(figures.opening)
-    .filter(([, value]) => value > 0)
-    .map(([cell, value]) => ({ cell, coins: value + Math.max(...(state.bid[cell] ?? [0])) }))
-    .map(({ cell, coins }) => ({ move: `bid ${cell} ${coins}`, text: say("idea.bid", { cell, coins }) }));
-  const contests = figures.contests.flatMap((contest, slot) => {
-    const workers = 1 + Math.max(...(state.stake[slot] ?? [0]));
-    const text = say("idea.contest", { tile: nameOfTile(box, contest.contest), workers });
-    return contest.open ? [{ move: `contest ${contest.name} ${workers}`, text }] : [];
-  });
-  const uses = componentsOf(box)
-    .initial.filter((each) => cells.some((cell) => cell.initial === each.id))
-    .flatMap((each) =>
-      each.workers.map((_, k) => ({
-        move: `use ${each.id} ${k + 1}`,
-        text: say("idea.use", {
-          tile: nameOfTile(box, each.id),
-          tier: k + 1,
-          effect: nameOf(box, "tier_effect", `${each.id}:${k + 1}`),
-        }),
-      })),
-    );
-  const all = [...builds, ...takes, ...bids, ...contests, ...uses].filter((idea) => !planned.includes(idea.move));
-  return planned.includes("pass") ? [] : [...all, { move: "pass", text: say("idea.pass") }];
-}
-
-/** Amounts, tiers and passing are buttons; everything else is done on the thing itself. */
-function lies(words: string): "board" | "own" | null {
-  if (/^(build|upgrade) /.test(words)) return "own";
-  return /^(bid|use|contest|take|draft) |(^| )r\d+c\d+$/.test(words) ? "board" : null;
-}
-
 export const game: GameFolder = {
   Board,
   Own,
@@ -99,7 +54,5 @@ export const game: GameFolder = {
   Piece,
   progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),
   facts,
-  lies,
   motions,
-  ideas,
 };

@@ -1,5 +1,5 @@
 /** Master Plan's views and components as the server sends them. */
-import type { GameBox, Line, MatchView } from "../../api/client";
+import type { Choice, GameBox, Line, MatchView } from "../../api/client";
 import { nameOf } from "../names";
 import type { Components, Contest, Figures, Initial, Private, State, Track } from "./view";
 
@@ -90,15 +90,12 @@ export function iconsOf(text: string): IconOn[] {
   return [...text.matchAll(/([A-Z])([+-]\d+)/g)].map(([, family = "", by = "0"]) => ({ family, by: Number(by) }));
 }
 
-/** The levels that a choice would move: what the server says in the label's `changes`. */
+/** The levels that a choice would move: the parts of its label. */
 export function changesOf(label: Line | undefined): Record<string, number> {
-  const text = String(label?.params.changes ?? "");
-  return Object.fromEntries([...text.matchAll(/(r\d+c\d+) ([+-]\d+)/g)].map(([, cell = "", by = "0"]) => [cell, Number(by)]));
+  return Object.fromEntries((label?.parts ?? []).map(({ params }) => [String(params.cell), Number(params.by)]));
 }
 
 export const signed = (by: number) => (by > 0 ? `+${by}` : `−${-by}`);
 
-/** A cell named by the words of a choice: `bid r1c1`, `raise r1c1`, `r1c1`. */
-export function cellIn(words: string): string | null {
-  return /\br\d+c\d+$/.exec(words)?.[0] ?? null;
-}
+/** The cell that a choice lies on. */
+export const cellOf = ({ at }: Choice) => (at?.kind === "cell" ? at.id : null);

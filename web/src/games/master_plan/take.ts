@@ -1,34 +1,25 @@
 /** Taking a thing: as the next part of the move under way, else as the beginning of another move; else why not is asked. */
 import type { Choice } from "../../api/client";
-import { find } from "../../table/choices";
+import { choicesOn } from "../../table/choices";
 import type { Table } from "../../table/table.svelte";
 
-/** Words that begin a move. */
-const BEGINS = /^(bid|take|draft|build|upgrade|contest|use) /;
+/** A thing of the view by its kind and id, and the family of moves if the button is for one. */
+export type Thing = readonly [kind: string, id: string, family?: string];
 
-/** The first of these words that can be said now. */
-export function choiceOf(table: Table, wishes: string[]): Choice | undefined {
-  for (const words of wishes) {
-    const found = table.choice(words);
-    if (found) return found;
-  }
-  return undefined;
-}
+const among = (choices: Choice[], [kind, id, family]: Thing) =>
+  choicesOn(choices, kind, id).find((choice) => !family || choice.family === family);
 
-export function take(table: Table, wishes: string[]): void {
+/** What can be done with a thing now. */
+export const choiceOf = (table: Table, thing: Thing) => among(table.choices, thing);
+
+/** The part of the move under way that has named a thing. */
+export const saidOf = (table: Table, thing: Thing) => among(table.said, thing);
+
+export function take(table: Table, thing: Thing): void {
   if (!table.myTurn || table.covered || table.sending) return;
-  const now = choiceOf(table, wishes);
-  if (now) {
-    void table.choose(now);
-    return;
-  }
-  const all = table.view?.match?.choices ?? [];
-  const other = wishes.map((words) => find(all, words)).find((choice) => choice !== undefined);
-  if (other) {
-    table.said = [];
-    void table.choose(other);
-  } else if (wishes[0]) {
-    if (BEGINS.test(wishes[0])) table.said = [];
-    void table.ask(wishes[0]);
-  }
+  const now = choiceOf(table, thing);
+  const other = now ?? among(table.view?.match?.choices ?? [], thing);
+  if (!now && other) table.said = [];
+  if (other) void table.choose(other);
+  else void table.wonder(...thing);
 }

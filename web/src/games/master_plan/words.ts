@@ -89,13 +89,6 @@ export const en = {
   "fact.tiles": "tiles in hand",
   "face.pass": "Pass",
   "face.spare": "Demolish nothing",
-
-  "idea.build": "Build {tile} on {cell}",
-  "idea.take": "Take {tile}",
-  "idea.bid": "Bid {coins} for {cell}",
-  "idea.contest": "Bid {workers} {workers|worker|workers} for {tile}",
-  "idea.use": "{tile}, tier {tier}: {effect}",
-  "idea.pass": "Pass",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -187,13 +180,6 @@ export const es: Record<keyof typeof en, string> = {
   "fact.tiles": "losetas en la mano",
   "face.pass": "Pasar",
   "face.spare": "No demoler nada",
-
-  "idea.build": "Construir {tile} en {cell}",
-  "idea.take": "Tomar {tile}",
-  "idea.bid": "Pujar {coins} por {cell}",
-  "idea.contest": "Pujar {workers} {workers|trabajador|trabajadores} por {tile}",
-  "idea.use": "{tile}, tramo {tier}: {effect}",
-  "idea.pass": "Pasar",
 };
 
 export const say = speaker<keyof typeof en>({ en, es });

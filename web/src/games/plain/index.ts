@@ -12,7 +12,6 @@ export const game: GameFolder = {
   aim: (box) => told(box.aim ?? undefined),
   progress: () => null,
   facts: () => [],
-  lies: () => "board", // however many there are: the bar has room for a few
+  takesAll: true, // however many there are: the bar has room for a few
   motions: () => [],
-  ideas: () => [],
 };

@@ -65,6 +65,6 @@ def upgrade_building(t, s, p, private, cell, trace):
     pay(s, p, workers, coins)
     s.hand[p] &= ~bit(private)
     s.tile[cell] = private
-    emit(trace, Event.UPGRADED, p, private, cell, old, coins)
+    emit(trace, Event.UPGRADED, p, private, cell, old, workers, coins)
     adjust_neighbours(t, s, cell, private, old, trace)
     recruit(t, s, p, np.int64(t.recruits[private]) - t.recruits[old], trace)
