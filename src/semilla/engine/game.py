@@ -399,9 +399,16 @@ def run_jobs(jobs: Sequence[Job], progress: Progress | None = None) -> None:
 
 
 def compile_game(game: Game, kernels_too: bool = True) -> None:
-    """Compile a game's rules and its kernels, or load them from the cache."""
-    if COMPILED:
+    """Compile a game's rules and its kernels, or load them from the cache; rules that Numba refuses are said with its reason."""
+    if not COMPILED:
+        return
+    from numba.core.errors import NumbaError
+
+    try:
         run_jobs([*rule_jobs(game), *(kernel_jobs(game) if kernels_too else ())])
+    except NumbaError as error:
+        cause = " ".join(str(error).split())
+        raise Problem("game.uncompiled", name=game.name, module=game.rules.legal.__module__, cause=cause) from error
 
 
 waiting: set[str] = set()
