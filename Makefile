@@ -5,7 +5,8 @@ BIN := .venv/bin
 NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
-.PHONY: play terminal test soak lint bench coverage web wheel index notation client golden fixtures lock clean
+# `newest` is for a nightly job: it says in time what the next Numba breaks, and keeps nothing else from being merged.
+.PHONY: newest play terminal test soak lint bench coverage web wheel index notation client golden fixtures lock clean
 
 play: .venv/run.ready ## the table in the browser, with bots; while the page is built, the rules are compiled
 	@$(BIN)/semilla warm > /dev/null 2>&1 & warm=$$!; $(MAKE) --no-print-directory web/dist/index.html; built=$$?; \
@@ -41,6 +42,9 @@ bench: .venv/dev.ready web/dist/index.html ## figures of this machine
 	$(BIN)/python -m bench.load
 	$(BIN)/python -m bench.neighbour
 	$(BIN)/python -m bench.web.click_to_drawn
+
+newest: ## try the newest Numba in an environment of its own
+	tools/newest_numba.sh $(PYTHON)
 
 coverage: .venv/dev.ready ## what the tests of the rules reach, with the rules as plain Python
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests/rules --cov --cov-report=term

@@ -111,3 +111,14 @@ def test_a_message_of_parts():
     message = Message("all", {"seat": 1}, (Message("one", {"number": 2}), Message("two", {"number": 1})))
     assert made.say(message, "en", Words({}, ["Ana"])) == "Ana: makes 2; sells 1."
     assert Message.of(message.json()) == message
+
+
+CASES = json.loads((Path(__file__).parents[1] / "texts" / "templates.json").read_text("utf-8"))
+"""What both languages of the project make of a template (docs/texts.md); vitest runs the same cases."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['template']} {case['params']}")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_template_is_filled_as_on_the_page(case, lang):
+    made = Catalogue({lang: {"case": case["template"]}})
+    assert made.say(Message("case", case["params"]), lang) == case["text"]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Server, Visit
-from tests.web.play import LIT_PARTS, my_turn, quick_game
+from tests.web.play import COMPILING, LIT_PARTS, my_turn, quick_game
 
 
 @pytest.fixture(scope="module")
@@ -34,6 +34,6 @@ def test_one_plays_while_the_rules_compile(
     expect(bar).to_be_visible()
     assert my_turn(page)
     expect(page.locator(LIT_PARTS).first).to_be_visible()
-    page.wait_for_function("() => document.querySelector('header progress')?.max > 1")
+    page.wait_for_function("() => document.querySelector('header progress')?.max > 1", timeout=COMPILING)
     assert 0 <= float(bar.get_attribute("value") or -1) < float(bar.get_attribute("max") or 0)
     keep(page, language)

@@ -12,11 +12,15 @@ from semilla.bots.search import all_jobs, note_compiled
 from semilla.engine.game import run_jobs
 from semilla.games import game
 
+BEGUN = -1
+"""The step that is told before the first one: now it is known how many there are."""
+
 
 def warm(name: str, backwards: bool = False, tell: Callable[[int, int], None] = lambda step, of: None) -> None:
     """Compile all that a game needs, from the first step to the last or the other way round."""
     found = game(name)
     jobs = list(enumerate(all_jobs(found)))
+    tell(BEGUN, len(jobs))
     for step, job in reversed(jobs) if backwards else jobs:
         run_jobs([job])
         tell(step, len(jobs))

@@ -7,6 +7,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import NamedTuple
 
 from semilla.bots.search import is_compiled
+from semilla.bots.warm import BEGUN
 from semilla.games import game
 
 ASKED, AHEAD = 5, 15
@@ -59,5 +60,6 @@ class Compiler:
         assert process.stdout is not None
         async for line in process.stdout:
             step, self.of[name] = map(int, line.split())
-            self.done[name].add(step)
+            if step != BEGUN:
+                self.done[name].add(step)
         await process.wait()

@@ -1,9 +1,7 @@
 """Sentences in both languages: a message is a key with typed parameters; catalogues (TOML) turn it into words at the edge.
 
-A catalogue's text may contain `{name}` (the parameter, a component by its name), `{name|one|many}` or `{name|one|many|none}`
-(chosen by number; `#` in it is the number), `{number product}` (so many of a component: `1 service`, `2 services`, by the plural in
-`plural.product.service`) and `{parts}` (shorter messages within the message). The last word of a parameter's name is its type:
-`company` and `rival_company` are companies, `seat` and `to_seat` players, `by` a change, which bears its sign.
+docs/texts.md describes what a template may contain; `tests/texts/templates.json` has the cases that it shares with the page. The
+last word of a parameter's name is its type: `company` and `rival_company` are companies, `seat` players, `by` a change.
 """
 
 import re
