@@ -187,6 +187,6 @@ async def test_bots_pause_as_the_seated_wish(sqlite: str, monkeypatch: pytest.Mo
             view = await next_view(hers, 2)
             while not any(pause > usual / 5 for pause in pauses):
                 if view["match"]["turn"] == 1:
-                    await ana.post(f"/tables/{view['id']}/moves", {"move": first(view["match"]["choices"])})
+                    await ana.move(view, await first(view))
                 view = await next_view(hers, view["revision"] + 1)
     assert {pause for pause in pauses if pause > usual / 5} == {usual * part}
