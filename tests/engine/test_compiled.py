@@ -10,7 +10,7 @@ import pytest
 from semilla.engine.compiled import rule as rule_module
 from semilla.engine.compiled.cache import cache_folder, forget_stale
 from semilla.engine.compiled.sources import compiled_sources, house_of
-from semilla.engine.compiled.trace import emit, new_trace, take
+from semilla.engine.compiled.trace import PARAMETERS, emit, new_trace, take
 from semilla.engine.fields import Field, record_dtype
 from semilla.engine.game import compile_game
 from semilla.games import INDEX, game
@@ -20,7 +20,7 @@ def test_a_full_trace_is_an_error_and_never_loses_an_event():
     trace = new_trace(3)
     for number in range(3):
         emit(trace, number, 1, 2, 3)
-    assert take(trace) == [(number, 1, 2, 3, 0, 0) for number in range(3)]
+    assert take(trace) == [(number, 1, 2, 3, *[0] * (PARAMETERS - 3)) for number in range(3)]
     assert take(trace) == []
     for number in range(4):
         emit(trace, number)

@@ -55,7 +55,7 @@ def sieve_of(game: Game) -> Rule:
 
 def compile_search(game: Game, progress: Progress | None = None) -> None:
     """Compile a game's rules and kernels and the search for its records, or load them from the cache."""
-    run_jobs(all_jobs(game), progress)
+    run_jobs(game, all_jobs(game), progress)
     note_compiled(game)
 
 

@@ -22,7 +22,7 @@ def warm(name: str, backwards: bool = False, tell: Callable[[int, int], None] = 
     jobs = list(enumerate(all_jobs(found)))
     tell(BEGUN, len(jobs))
     for step, job in reversed(jobs) if backwards else jobs:
-        run_jobs([job])
+        run_jobs(found, [job])
         tell(step, len(jobs))
     note_compiled(found)
 

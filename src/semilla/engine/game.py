@@ -387,28 +387,29 @@ def kernel_jobs(game: Game) -> list[Job]:
     return [Job(getattr(kernels, name), signature) for name, signature in signatures.items()]
 
 
-def run_jobs(jobs: Sequence[Job], progress: Progress | None = None) -> None:
-    """Compile functions, or load them from the cache; `progress` is told of every one."""
+def run_jobs(game: Game, jobs: Sequence[Job], progress: Progress | None = None) -> None:
+    """Compile functions of a game, or load them from the cache; `progress` is told of every one. What Numba refuses is said with
+    its reason.
+    """
+    from numba.core.errors import NumbaError
+
     for job in jobs:
         if job.args not in job.function.overloads:
             job.function.disable_compile(False)
-            job.function.compile(job.signature)
+            try:
+                job.function.compile(job.signature)
+            except NumbaError as error:
+                cause = " ".join(str(error).split())
+                raise Problem("game.uncompiled", name=game.name, module=game.rules.legal.__module__, cause=cause) from error
         job.function.disable_compile()  # another signature is an error, not a silent second compilation
         if progress is not None:
             progress(1)
 
 
 def compile_game(game: Game, kernels_too: bool = True) -> None:
-    """Compile a game's rules and its kernels, or load them from the cache; rules that Numba refuses are said with its reason."""
-    if not COMPILED:
-        return
-    from numba.core.errors import NumbaError
-
-    try:
-        run_jobs([*rule_jobs(game), *(kernel_jobs(game) if kernels_too else ())])
-    except NumbaError as error:
-        cause = " ".join(str(error).split())
-        raise Problem("game.uncompiled", name=game.name, module=game.rules.legal.__module__, cause=cause) from error
+    """Compile a game's rules and its kernels, or load them from the cache."""
+    if COMPILED:
+        run_jobs(game, [*rule_jobs(game), *(kernel_jobs(game) if kernels_too else ())])
 
 
 waiting: set[str] = set()
