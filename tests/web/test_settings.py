@@ -1,5 +1,6 @@
 """What a device remembers: speed, how to be told of one's turn; unread chat; the spoken log in the language of the page."""
 
+from base64 import b64encode
 from collections.abc import Callable
 
 import pytest
@@ -19,6 +20,19 @@ window.Notification = class extends Notification {
 Object.defineProperty(document, "hidden", { get: () => window.away ?? false, configurable: true });
 """
 """Notes every sound and notice; says that nobody looks when `away` is set."""
+
+
+DIFFERENT = """async pictures => {
+    const [one, other] = await Promise.all(pictures.map(async picture => {
+        const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+        const paper = new OffscreenCanvas(image.width, image.height).getContext("2d");
+        paper.drawImage(image, 0, 0);
+        return new Uint32Array(paper.getImageData(0, 0, image.width, image.height).data.buffer);
+    }));
+    return one.reduce((count, pixel, k) => count + (pixel !== other[k]), 0);
+}"""
+"""How many pixels of two pictures are not the same."""
 
 
 def two_people(visit: Visit, *, chat: bool = False) -> tuple[Page, Page]:
@@ -103,3 +117,23 @@ def test_unread_chat_bears_a_mark(visit: Visit, keep: Callable[[Page, str], None
     bruno.reload()
     bruno.wait_for_selector("main.table")
     expect(mark).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["ekonos", "master-plan"])
+def test_a_theme_is_painted_at_once_as_after_a_reload(visit: Visit, keep: Callable[[Page, str], None], game: str) -> None:
+    page = visit("/")
+    sit_down(page, game)
+    assert my_turn(page)
+    page.locator("button.theme.wide-only").click()  # light, whatever the device has
+    page.locator("button.theme.wide-only").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.evaluate("document.activeElement.blur()")
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(600)  # colours fade
+    at_once = page.screenshot()
+    page.reload()
+    assert my_turn(page)
+    page.wait_for_timeout(600)
+    keep(page, f"dark-{game}")
+    pictures = [b64encode(picture).decode() for picture in (at_once, page.screenshot())]
+    assert page.evaluate(DIFFERENT, pictures) < 2_000  # the edges of letters, out of 1.3 million
