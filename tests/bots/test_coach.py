@@ -7,9 +7,9 @@ import pytest
 
 from semilla.bots import coach, make_bot, reasons
 from semilla.bots.chart import win_share_chart
-from semilla.bots.coach import advise, analyse, judge, notation
+from semilla.bots.coach import advise, analyse, judge
 from semilla.engine.match import Match
-from semilla.engine.moves import tree
+from semilla.engine.moves import tree, written
 from semilla.engine.record import to_record
 from semilla.engine.texts import LANGUAGES, Message, Words, flatten
 from semilla.games import INDEX, game
@@ -29,7 +29,7 @@ def test_advice_for_every_game(name):
                 assert here.why(atom) == 0
                 here = here.after(atom)
             assert here.part == 0 or here.over
-            assert entry.text == notation(position, entry.atoms)
+            assert entry.text == written(position, entry.atoms)
             assert set(entry.reason) == set(entry.label) == set(LANGUAGES)
             assert entry.label == described(position, entry.text)
             assert all(sentence.endswith(".") and "{" not in sentence for sentence in entry.reason.values())
@@ -49,7 +49,7 @@ def described(position, text):
                 return [node["label"], *deeper]
         return []
 
-    parts = [Message(part["key"], part["params"]) for part in find(tree(position), text)]
+    parts = [Message.of(part) for part in find(tree(position), text)]
     return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
 
 
@@ -80,7 +80,7 @@ def analysis():
     bots = [make_bot("greedy", "1"), make_bot("random", "2")]
     while not match.over:
         seat = match.now.seat
-        match.play(notation(match.now, bots[seat].choose(match.now.hidden(seat))))
+        match.play(written(match.now, bots[seat].choose(match.now.hidden(seat))))
     told = []
     found = analyse(to_record(match), match, simulations=240, progress=told.append)
     assert sum(told) == len(match.log)

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from semilla.bots import make_bot
-from semilla.bots.coach import notation
 from semilla.engine.fields import NONE
+from semilla.engine.moves import written
 from semilla.engine.position import ZERO
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.policy import sift
@@ -19,7 +19,7 @@ BOTS = pytest.mark.parametrize("bot", ["greedy", "hard"])
 def choice(scene, bot):
     """What a bot plays, in notation."""
     position = scene.match.now
-    return notation(position, make_bot(bot, "1").choose(position))
+    return written(position, make_bot(bot, "1").choose(position))
 
 
 def shopper(edition, period=2):

@@ -1,12 +1,21 @@
 """The line before the workers: urgent things first, then whoever was given least, and nobody waits for ever."""
 
 import asyncio
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 from semilla.server.line import OLDEST_EVERY, Line, Urgency
 
 pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def everything_takes_as_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is had of a place does not depend on the machine."""
+    ticks = count()
+    monkeypatch.setattr("semilla.server.line.time", SimpleNamespace(monotonic=lambda: next(ticks) / 100))
 
 
 class Counter:

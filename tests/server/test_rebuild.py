@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from semilla.games import game
 from semilla.server.storage.rows import EntryRow, PersonRow, PlanRow, SnapshotRow, TableRow
 from semilla.server.tables.views import Look, table_view
+from semilla.server.times import now
 from tests.server.browser import HUMANS, Browser, View, on_app
 from tests.server.conftest import opened
 from tests.server.test_tables import first
@@ -144,7 +145,7 @@ async def test_a_failing_write_harms_only_itself(database: str) -> None:
 
 async def test_statements_that_go_together_fail_alone(database: str) -> None:
     add = insert(PersonRow)
-    people = [{"id": name, "epoch": 1, "seen": 0} for name in ("ana", "ben", "ben", "eva")]
+    people = [{"id": name, "epoch": 1, "seen": now()} for name in ("ana", "ben", "ben", "eva")]
     async with opened(database) as app:
         writer = app.state.hall.database
         results = await asyncio.gather(*(writer.write_rows([(add, person)]) for person in people), return_exceptions=True)

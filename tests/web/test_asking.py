@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.play import decide, my_turn, quick_game, some_choice
+from tests.web.test_friends import make_table, sit, whose_turn
 
 pytestmark = pytest.mark.xdist_group("web")
 
@@ -48,16 +49,23 @@ def test_what_the_rulebook_does_not_print_bears_a_mark(visit: Visit) -> None:
 
 
 def test_planning_ahead(visit: Visit, keep: Callable[[Page, str], None]) -> None:
-    page = visit("/")
-    quick_game(page, 3)
-    assert my_turn(page)
-    page.get_by_role("tab", name="Plan").click()
-    panel = page.get_by_role("tabpanel")
+    ana, bruno = visit("/"), visit("/")
+    bruno.goto(make_table(ana))
+    sit(bruno, "Bruno")
+    ana.get_by_role("button", name="Start the game").click()
+    for page in (ana, bruno):
+        page.wait_for_selector("main.table")
+    waiting = bruno if whose_turn([ana, bruno]) is ana else ana
+    waiting.get_by_role("button", name="Plan ahead").click()
+    panel = waiting.get_by_role("tabpanel")
     panel.get_by_label("Then").select_option(index=2)
-    keep(page, "plan")
+    words = panel.get_by_label("Then").locator("option:checked").inner_text()
+    keep(waiting, "plan")
     panel.get_by_role("button", name="Add to the plan").click()
-    page.get_by_role("tab", name="Log").click()
-    expect(page.locator(".log")).to_contain_text("Player 1 plays")
+    planned = panel.get_by_role("listitem").filter(has_text=words)
+    expect(planned.get_by_role("button")).to_have_count(1)
+    planned.get_by_role("button").click()
+    expect(planned).to_have_count(0)
 
 
 def test_both_languages(visit: Visit, keep: Callable[[Page, str], None]) -> None:

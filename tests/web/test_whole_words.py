@@ -43,5 +43,6 @@ def test_words_stay_whole(visit: Visit, game: str, language: str) -> None:
             page.wait_for_selector(".ending")
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("width => innerWidth === width", arg=width)
             found |= {f"{word} at {width}" for word in page.evaluate(BROKEN)}
     assert not found

@@ -99,7 +99,7 @@ class Workers:
         self.seconds = seconds
         self.compiled = compiled
         self.pool: ProcessPoolExecutor | None = None
-        self.born: Any = SPAWN.SimpleQueue()
+        self.born: Any = None
         self.pids: set[int] = set()
         self.line = Line(workers)
         self.opening: dict[str, asyncio.Lock] = {}
@@ -171,7 +171,7 @@ class Workers:
 
     def processes(self) -> list[BaseProcess]:
         """The workers that are there."""
-        while not self.born.empty():
+        while self.born is not None and not self.born.empty():
             self.pids.add(self.born.get())
         children = [process for process in active_children() if process.pid in self.pids]
         self.pids = {process.pid or 0 for process in children}
@@ -187,4 +187,4 @@ class Workers:
         """Send the workers home."""
         if self.pool is not None:
             self._end(self.pool)
-            self.pool = None
+            self.pool = self.born = None

@@ -14,13 +14,18 @@ from semilla.games.master_plan.state import CELLS
 from tests.rules.master_plan.table import ANA, IVAN, MANU, YOLANDA, play, table
 
 
-def label(match, *path):
+def message(match, *path):
     """The label of a choice: the words of each part, from the root of the tree."""
     nodes = match.tree()
     for words in path[:-1]:
         nodes = next(node for node in nodes if node["words"] == words)["then"]
-    found = next(node for node in nodes if node["words"] == path[-1])["label"]
-    return found["key"], found["params"]
+    return Message.of(next(node for node in nodes if node["words"] == path[-1])["label"])
+
+
+def label(match, *path):
+    """Key and parameters of a label."""
+    said = message(match, *path)
+    return said.key, said.params
 
 
 @pytest.mark.clause("MP-LEVEL-3", "MP-LEVEL-5")
@@ -30,9 +35,10 @@ def test_a_plot_shows_the_level_and_every_change_before_you_commit():
         plots={ANA: ["r3c5"]},
         buildings={"r2c5": ("h11", IVAN, 2), "r3c4": ("c14", YOLANDA, 2), "r4c5": ("i12", MANU, 0)},
     )
-    key, params = label(match, "build c21", "r3c5")
-    assert (key, params["level"], params["changes"]) == ("label.build_private_changes", 3, "r2c5 +1, r3c4 -1")
-    sentence = "Supermarket on r3c5: level 3, 7 coins a round, 3 points; r2c5 +1, r3c4 -1"
+    shown = message(match, "build c21", "r3c5")
+    assert (shown.key, shown.params["level"]) == ("label.build_private_changes", 3)
+    assert [match.say(part, "en") for part in shown.parts] == ["r2c5 +1", "r3c4 -1"]
+    sentence = "Supermarket on r3c5: level 3, 7 coins a round, 3 points; r2c5 +1; r3c4 -1"
     assert match.say(match.game.label(match.now.after(first(match, "build c21")), cell_atom(match, "r3c5")), "en") == sentence
 
 
@@ -68,7 +74,7 @@ def test_labels_name_things_not_their_codes(lang):
 
     def labels(nodes):
         for node in nodes:
-            yield Message(node["label"]["key"], node["label"]["params"])
+            yield Message.of(node["label"])
             yield from labels(node.get("then", ()))
 
     told = {match.say(message, lang) for position in match.positions()[:-1:4] for message in labels(tree(position))}
