@@ -176,8 +176,17 @@ class Page:
                     for name, (about, fields) in self.interfaces.items()
                 ),
                 described("Components", "The component pack.", {name: (written, False) for name, written in pack.items()}) + "\n",
+                *self.drawings(),
             ]
         )
+
+    def drawings(self) -> Iterator[str]:
+        """How the words of the pack's vocabulary are drawn."""
+        drawn = self.games[0].drawings
+        if drawn:
+            lines = [f'  {kind}: "{drawing}",' for kind, drawing in drawn.items()]
+            about = "/** How effects are drawn: signs by name, arguments by number (`{0}*{1}`: so many of it) or all of them. */"
+            yield "\n".join([about, "export const DRAWINGS: Record<string, string> = {", *lines, "};"]) + "\n"
 
     def listed(self, domain: str) -> str:
         """The words of a domain."""

@@ -168,6 +168,8 @@ class Game:
     one that can be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
     """What a move changes (position before, atoms, position after), for the coach's reasons."""
+    drawings: Mapping[str, str] = field(default_factory=dict)
+    """How the page draws the words of the pack's vocabulary: its signs by name, arguments by number in braces."""
     draw: Callable[["Position", str, int], Any] | None = None
     """The board for the terminal, as something `rich` prints: (position, language, viewer)."""
 
@@ -365,7 +367,10 @@ class Job(NamedTuple):
 
 
 def rule_jobs(game: Game) -> list[Job]:
-    """A game's rules, and whatever else of its house Python asks (previews and the like), typed by the names of its arguments."""
+    """A game's rules, and whatever else of its house Python asks (previews and the like), typed by the names of its arguments.
+
+    A preview fills a record: `outlook` one of the form `OUTLOOK`.
+    """
     from numba import from_dtype, types
 
     jobs = [Job(getattr(game.rules, name), signature) for name, signature in rule_signatures(game.schema.dtype, game.state).items()]
@@ -376,7 +381,9 @@ def rule_jobs(game: Game) -> list[Job]:
     for function in ENTRIES.get(house_of(Path(game.rules.legal.__code__.co_filename)), ()):
         if id(function) not in named:
             code = function.py_func.__code__
-            args = tuple(kinds.get(name, types.int64) for name in code.co_varnames[: code.co_argcount])
+            form = function.py_func.__globals__.get(code.co_name.upper())
+            own = {"out": types.Array(from_dtype(form), 1, "C")} if isinstance(form, np.dtype) else {}
+            args = tuple({**kinds, **own}.get(name, types.int64) for name in code.co_varnames[: code.co_argcount])
             jobs.append(Job(function, args))
     return jobs
 

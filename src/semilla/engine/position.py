@@ -147,6 +147,12 @@ class Position:
         other.ask(self.game.rules.redeal, np.int64(viewer), stream)
         return other
 
+    def preview(self, look: Rule, form: np.dtype[Any], *about: int) -> Any:
+        """What a compiled preview says of the position: a record of that form, its fields as attributes."""
+        out = new_records(form, 1)
+        self.ask(look, *(np.int64(number) for number in about), out)
+        return Record(out)
+
     def points(self) -> list[int]:
         """Each seat's points as the position stands."""
         return self._score()[0]

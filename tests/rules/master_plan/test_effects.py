@@ -1,8 +1,7 @@
 import pytest
 
+from semilla.games.master_plan.effects import CONDITIONS, Condition, word
 from semilla.games.master_plan.game import GAME
-from semilla.games.master_plan.tables import Condition
-from semilla.games.master_plan.vocabulary import CONDITIONS, word
 from tests.rules.master_plan.table import (
     ANA,
     IVAN,
@@ -29,7 +28,7 @@ def test_contest_tiles_use_only_the_vocabulary():
     effects = {word(item["effect"]).name for item in GAME.pack.data["contest"] if "effect" in item}
     conditions = {word(item["condition"]).name for item in GAME.pack.data["contest"] if "condition" in item}
     assert effects == {"GAIN_COINS", "GAIN_WORKERS", "RAISE", "DEMOLISH"}
-    assert conditions == set(CONDITIONS) - {"NOTHING"}
+    assert conditions == {kind.name for kind in CONDITIONS} == {kind.name for kind in Condition} - {"NOTHING"}
     match = play(table(hands={ANA: ["e11"]}, turn=ANA), "build e11 r1c1")
     pass_all(match)
     assert coins(match, ANA) == 15 - 1 + 6  # once, when it is built

@@ -5,9 +5,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.ekonos.view import company_at
+from semilla.games.ekonos.view import company_at, market_of
 
 COLOURS = ("#e69f00", "#d55e00", "#009e73", "#f0e442", "#0072b2", "#cc79a7")
 """A colour-blind-safe set, one for each company; the letter tells them apart as well."""
@@ -73,6 +74,7 @@ def draw_map(position: Position) -> Text:
 def draw_market(position: Position, lang: str) -> Table:
     """A row a company: worth, next price, growth, who holds what and who presides (♛)."""
     texts, t, s = position.game.texts, position.t, position.s
+    prices = market_of(position).buying.tolist()
     table = Table(box=None, padding=(0, 1), header_style="dim")
     for key in ("company", "worth", "price", "growth"):
         table.add_column(texts.say(Message(f"draw.{key}"), lang), justify="right" if key in ("worth", "price") else "left")
@@ -83,7 +85,6 @@ def draw_market(position: Position, lang: str) -> Table:
         for place in range(1, int(t.growth_must) + 1):
             marked = place in (int(t.growth_may), int(t.growth_must))
             track.append("●" if place <= s.growth[company] else ("◎" if marked else "·"), ink(company, False))
-        full = s.column[company] >= t.places
         cells = [
             f"{int(s.shares[p, company])}{'♛' if s.president[company] == p else ' '}" if s.shares[p, company] else "· "
             for p in range(position.players)
@@ -91,7 +92,7 @@ def draw_market(position: Position, lang: str) -> Table:
         table.add_row(
             Text(f" {emblem(position, company)} {item['name'][lang]} ", ink(company)),
             str(int(s.on_map[company])),
-            "–" if full else str(int(t.price[s.column[company] + 1])),
+            "–" if prices[company] == NONE else str(prices[company]),
             track,
             *cells,
         )

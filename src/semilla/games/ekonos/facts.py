@@ -5,12 +5,13 @@ A fact's worth is what it changes for the mover's lead, by the same expectations
 
 from collections.abc import Iterator, Sequence
 
+from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.ekonos.evaluation import expected_worth, plain, turns_left
 from semilla.games.ekonos.state import Phase
-from semilla.games.ekonos.view import company_at
+from semilla.games.ekonos.view import company_at, market_of
 
 SLIGHT = 0.1
 """The worth of what matters only a little."""
@@ -157,7 +158,8 @@ def share_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         if change == 0:
             continue
         coins = abs(int(after.s.coins[p]) - int(before.s.coins[p])) if before.s.lap == after.s.lap else 0
-        coins = coins or int(before.t.price[before.s.column[company] + (change > 0)])
+        shown = market_of(before)
+        coins = coins or int(shown.buying[company] if change > 0 else shown.selling[company])
         params: dict[str, Param] = {
             "company": name,
             "coins": coins,
@@ -191,10 +193,11 @@ def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
     t, s, ids = before.t, before.s, before.pack.ids
     held = range(int(t.companies))
     if before.phase == Phase.BUY and (after.s.shares[p] == s.shares[p]).all():
-        offered = [c for c in held if s.column[c] < t.places and t.price[s.column[c] + 1] <= s.coins[p]]
+        prices = market_of(before).buying.tolist()
+        offered = [c for c in held if NONE != prices[c] <= s.coins[p]]
         if offered:
-            best = max(offered, key=lambda c: worth_of(before, c) - t.price[s.column[c] + 1])
-            price = int(t.price[s.column[best] + 1])
+            best = max(offered, key=lambda c: worth_of(before, c) - prices[c])
+            price = prices[best]
             params: dict[str, Param] = {
                 "company": ids["company"][best],
                 "coins": price,
@@ -205,8 +208,9 @@ def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
     elif before.phase == Phase.SELL and (after.s.shares[p] == s.shares[p]).all():
         own = [c for c in held if s.shares[p, c]]
         if own:
-            best = max(own, key=lambda c: t.price[s.column[c]] - worth_of(before, c))
-            price, worth = int(t.price[s.column[best]]), round(worth_of(before, best))
+            prices = market_of(before).selling.tolist()
+            best = max(own, key=lambda c: prices[c] - worth_of(before, c))
+            price, worth = prices[best], round(worth_of(before, best))
             params = {"company": ids["company"][best], "coins": price, "worth": worth}
             yield Message("fact.not_sold", params), SLIGHT
     elif before.phase == Phase.EXPAND and (after.s.tiles == s.tiles).all() and after.s.guarded == s.guarded:

@@ -1,9 +1,17 @@
 """What the moves of Ekonos do, with their prices and gains."""
 
+from collections.abc import Mapping
+
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.ekonos.atoms import BUY
-from semilla.games.ekonos.view import company_at
+from semilla.games.ekonos.state import Growth
+from semilla.games.ekonos.view import company_at, market_of
+
+GROWTH_LABEL: Mapping[int, str] = {
+    Growth.GROWS: "label.grow",
+    Growth.MAY_EXPAND: "label.grow_may",
+    Growth.MUST_EXPAND: "label.grow_must",
+}
 
 
 def tile(position: Position, card: int) -> Message:
@@ -17,8 +25,8 @@ def grow(position: Position, card: int, which: int) -> Message:
     ids, t = position.pack.ids, position.t
     company = int(t.low[card, which])
     place = int(position.s.growth[company]) + 1
-    key = "grow_must" if place >= t.growth_must else "grow_may" if place == t.growth_may else "grow"
-    return Message(f"label.{key}", {"card": ids["card"][card], "company": ids["company"][company], "place": place})
+    key = GROWTH_LABEL[int(market_of(position).growth[company])]
+    return Message(key, {"card": ids["card"][card], "company": ids["company"][company], "place": place})
 
 
 def place(position: Position, space: int) -> Message:
@@ -33,16 +41,12 @@ def place(position: Position, space: int) -> Message:
 
 def sell(position: Position, company: int) -> Message:
     """A share and what it brings."""
-    t, s = position.t, position.s
-    return Message("label.sell", {"company": position.pack.ids["company"][company], "coins": int(t.price[s.column[company]])})
+    coins = int(market_of(position).selling[company])
+    return Message("label.sell", {"company": position.pack.ids["company"][company], "coins": coins})
 
 
 def buy(position: Position, company: int) -> Message:
     """A share, what it costs, and whether its buyer becomes president."""
-    t, s, seat = position.t, position.s, position.seat
-    takes_over = s.president[company] != seat and position.after(BUY + company).s.president[company] == seat
-    params: dict[str, Param] = {
-        "company": position.pack.ids["company"][company],
-        "coins": int(t.price[s.column[company] + 1]),
-    }
-    return Message("label.buy_president" if takes_over else "label.buy", params)
+    shown = market_of(position)
+    params: dict[str, Param] = {"company": position.pack.ids["company"][company], "coins": int(shown.buying[company])}
+    return Message("label.buy_president" if shown.presides[company] else "label.buy", params)

@@ -6,6 +6,7 @@
 import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.fields import NONE
 from semilla.games.ekonos.atoms import (
     ATOMS,
     BUY,
@@ -22,7 +23,7 @@ from semilla.games.ekonos.atoms import (
     WAIT,
     Refusal,
 )
-from semilla.games.ekonos.state import Phase
+from semilla.games.ekonos.state import Growth, Phase
 
 
 @rule
@@ -168,11 +169,41 @@ def has_token(t, s, p):
 
 
 @rule
+def buying_price(t, s, company):
+    """The price of the first free place of the column (EK-BUY-1)."""
+    return np.int64(t.price[s.column[company] + 1])
+
+
+@rule
+def selling_price(t, s, company):
+    """The price of the column's last share (EK-SELL-1)."""
+    return np.int64(t.price[s.column[company]])
+
+
+@rule
+def takes_over(s, p, company, shares):
+    """Whether a player with so many shares becomes president: the first to hold one, or with more than the president.
+
+    (EK-PRES-1, EK-PRES-2)
+    """
+    president = s.president[company]
+    return president == NONE or (president != p and shares > s.shares[president, company])
+
+
+@rule
+def growth_at(t, place):
+    """What a place of the growth track lets a company do (EK-GROW-2, EK-GROW-3)."""
+    if place == t.growth_may:
+        return Growth.MAY_EXPAND
+    return Growth.MUST_EXPAND if place >= t.growth_must else Growth.GROWS
+
+
+@rule
 def why_price(t, s, company):
     """A free place in the column and the coins for it are needed (EK-BUY-1, EK-BUY-2)."""
     if s.column[company] >= t.places:
         return Refusal.COLUMN_FULL
-    return Refusal.ALLOWED if s.coins[s.seat] >= t.price[s.column[company] + 1] else Refusal.TOO_DEAR
+    return Refusal.ALLOWED if s.coins[s.seat] >= buying_price(t, s, company) else Refusal.TOO_DEAR
 
 
 @rule

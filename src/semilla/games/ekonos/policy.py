@@ -6,7 +6,7 @@ from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import entry, rule
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT
 from semilla.games.ekonos.evaluation import expected_worth, turns_left
-from semilla.games.ekonos.legality import has
+from semilla.games.ekonos.legality import buying_price, has, selling_price
 from semilla.games.ekonos.state import MAX_HAND
 
 
@@ -50,14 +50,14 @@ def policy(tables, states, i, atoms, count, rng):
             value = 0.0
         elif atom < KEEP:
             company = atom - SELL
-            value = t.price[s.column[company]] - expected_worth(t, s, company, left)
+            value = selling_price(t, s, company) - expected_worth(t, s, company, left)
         elif atom == KEEP or atom == PASS:
             value = 0.0
         elif atom < BUY:
             value = -1.0 * s.coins[atom - NAME]
         else:
             company = atom - BUY
-            value = expected_worth(t, s, company, left) - t.price[s.column[company] + 1]
+            value = expected_worth(t, s, company, left) - buying_price(t, s, company)
             if s.president[company] != p:
                 value += left
         value += 0.01 * below(rng, MAX_HAND)

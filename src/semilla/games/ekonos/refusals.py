@@ -3,7 +3,7 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Param
 from semilla.games.ekonos.atoms import Refusal
-from semilla.games.ekonos.view import company_at
+from semilla.games.ekonos.view import company_at, market_of
 
 REFUSAL_CLAUSE = {
     Refusal.NOT_NOW: "EK-TURN-1",
@@ -40,10 +40,10 @@ def of_space(position: Position, space: int) -> dict[str, Param]:
 
 def of_purchase(position: Position, company: int) -> dict[str, Param]:
     """The price (none in a full column), the buyer's coins and tokens."""
-    t, column = position.t, int(position.s.column[company])
+    t = position.t
     return {
         "places": int(t.places),
-        "price": int(t.price[column + 1]) if column < t.places else 0,
+        "price": max(0, int(market_of(position).buying[company])),
         "coins": int(position.s.coins[position.seat]),
         "tokens": int(t.tokens[position.players]),
     }

@@ -10,8 +10,18 @@ from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.ekonos.atoms import BUY, EXPAND, KEEP, NAME, PASS, PLACE, PLAY_GROW, PLAY_TILE, PROTECT, SELL, STOP, WAIT, Event
-from semilla.games.ekonos.legality import bit, has, most_shares, to_expand, to_protect
-from semilla.games.ekonos.state import MAX_HAND, MAX_PLAYERS, Phase
+from semilla.games.ekonos.legality import (
+    bit,
+    buying_price,
+    growth_at,
+    has,
+    most_shares,
+    selling_price,
+    takes_over,
+    to_expand,
+    to_protect,
+)
+from semilla.games.ekonos.state import MAX_HAND, MAX_PLAYERS, Growth, Phase
 
 # ---------------------------------------------------------------------------------------------------------------- setup
 
@@ -160,10 +170,11 @@ def play_low(t, s, card, which, trace):
     s.growth[company] += 1
     emit(trace, Event.PLAY_LOW, s.seat, card, company)
     emit(trace, Event.GREW, company, s.growth[company])
-    if s.growth[company] == t.growth_may:
+    grown = growth_at(t, s.growth[company])
+    if grown == Growth.MAY_EXPAND:
         s.seat = decider(s, company)
         s.phase = Phase.DECIDE
-    elif s.growth[company] >= t.growth_must:
+    elif grown == Growth.MUST_EXPAND:
         s.seat = decider(s, company)
         start_expansion(t, s, t.steps_must, trace)
     else:
@@ -264,7 +275,7 @@ def ask_to_sell(s):
 @rule
 def sell_share(t, s, company, trace):
     """Take the column's height in coins, then a share off it (EK-SELL-1, EK-SELL-2, EK-PRES-2, EK-PRES-3, EK-PRES-4)."""
-    price = t.price[s.column[company]]
+    price = selling_price(t, s, company)
     s.coins[s.seat] += price
     s.shares[s.seat, company] -= 1
     s.column[company] -= 1
@@ -308,13 +319,12 @@ def become_president(s, p, company, trace):
 def buy_share(t, s, company, trace):
     """Pay the price of the first free place; with most shares the buyer takes over (EK-BUY-1, EK-PRES-1, EK-PRES-2)."""
     p = s.seat
-    s.column[company] += 1
-    price = t.price[s.column[company]]
+    price = buying_price(t, s, company)
     s.coins[p] -= price
+    s.column[company] += 1
     s.shares[p, company] += 1
     emit(trace, Event.BOUGHT, p, company, price)
-    president = s.president[company]
-    if president == NONE or (president != p and s.shares[p, company] > s.shares[president, company]):
+    if takes_over(s, p, company, s.shares[p, company]):
         become_president(s, p, company, trace)
 
 

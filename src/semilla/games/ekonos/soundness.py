@@ -1,6 +1,7 @@
 """What no position of Ekonos can be."""
 
 from semilla.engine.position import Position
+from semilla.games.ekonos.state import Phase
 from semilla.games.ekonos.view import company_at
 
 
@@ -33,7 +34,7 @@ def problems(position: Position) -> list[str]:
         president = int(s.president[c])
         if (president == -1) != (s.column[c] == 0):
             found.append("problem.president")
-        elif president >= 0 and s.phase != 5 and s.shares[president, c] < s.shares[:players, c].max():
+        elif president >= 0 and s.phase != Phase.NAME and s.shares[president, c] < s.shares[:players, c].max():
             found.append("problem.president")
     if (s.growth < 0).any() or (s.growth[:companies] > t.growth_must).any():
         found.append("problem.growth")
@@ -43,8 +44,8 @@ def problems(position: Position) -> list[str]:
         found.append("problem.round")
     if not s.over and (s.seat < 0 or s.turn < 0 or s.starter < 0):
         found.append("problem.turn")
-    if not s.over and s.phase in (1, 2, 3, 5) and s.company < 0:
+    if not s.over and s.phase in (Phase.TILE, Phase.DECIDE, Phase.EXPAND, Phase.NAME) and s.company < 0:
         found.append("problem.turn")
-    if not s.over and s.phase == 0 and s.held[s.seat] == 0:
+    if not s.over and s.phase == Phase.PLAY and s.held[s.seat] == 0:
         found.append("problem.hand_size")
     return found

@@ -16,11 +16,19 @@ class Phase(IntEnum):
 
     PLAY = 0  # play a card
     TILE = 1  # its top: place or protect
-    DECIDE = 2  # growth arrived on 4: expand or wait
+    DECIDE = 2  # growth arrived where it may: expand or wait
     EXPAND = 3  # the steps of an expansion
     SELL = 4
     NAME = 5  # name the next president
     BUY = 6
+
+
+class Growth(IntEnum):
+    """What a place of the growth track lets a company do."""
+
+    GROWS = 0  # no more than that
+    MAY_EXPAND = 1
+    MUST_EXPAND = 2
 
 
 FIELDS = (

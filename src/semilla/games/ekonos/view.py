@@ -1,10 +1,12 @@
 """What people see of Ekonos beside the record: prices, worth, points, the score sheet."""
 
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 
+from semilla.engine.fields import NONE
 from semilla.engine.game import ScoreLine
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
+from semilla.games.ekonos.previews import MARKET, market
 
 Company = Annotated[str, "company"]
 
@@ -21,28 +23,27 @@ class Figures(TypedDict):
 
 def derived(position: Position) -> Figures:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
-    companies, t, s = position.pack.ids["company"], position.t, position.s
-    players, price, places, tokens = position.players, t.price.tolist(), int(t.places), int(t.tokens[position.players])
-    columns = zip(companies, s.column.tolist(), strict=False)
+    companies, t, s, shown = position.pack.ids["company"], position.t, position.s, market_of(position)
+    players, tokens = position.players, int(t.tokens[position.players])
+    prices = (None if price == NONE else price for price in shown.buying.tolist())
     supply = (t.tiles - s.on_map).tolist()
     return {
         "rounds": int(t.rounds[players]),
-        "price": {company: price[column + 1] if column < places else None for company, column in columns},
+        "price": dict(zip(companies, prices, strict=False)),
         "supply": dict(zip(companies, supply, strict=False)),
-        "tokens_left": [tokens - tokens_in_use(position, p) if tokens else None for p in range(players)],
+        "tokens_left": [tokens - int(shown.tokens_used[p]) if tokens else None for p in range(players)],
         "points": position.points(),
     }
+
+
+def market_of(position: Position) -> Any:
+    """Prices, presidencies, growth and tokens as the rules reckon them."""
+    return position.preview(market, MARKET)
 
 
 def company_at(position: Position, space: int) -> int:
     """The company whose tile lies on a space, or -1."""
     return next((c for c in range(int(position.t.companies)) if int(position.s.tiles[c]) >> space & 1), -1)
-
-
-def tokens_in_use(position: Position, p: int) -> int:
-    """A player's pieces on the market panel."""
-    s, companies = position.s, len(position.pack.ids["company"])
-    return int(sum(s.shares[p].tolist()) + s.president[:companies].tolist().count(p))
 
 
 def sheet(position: Position) -> list[list[ScoreLine]]:

@@ -8,23 +8,35 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan.atoms import Event
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.state import DISTRICT_OF, DISTRICTS, Phase, Resource
+from semilla.games.el_plan.state import DISTRICT_OF, District, Phase, Resource
 from semilla.games.el_plan.view import ideas
 
 SWITCHES = (Event.SLOT_OFF, Event.SLOT_ON, Event.CARD_OFF, Event.CARD_ON)
 """What somebody does and undoes while thinking District 2 over."""
 
+SUMMARY = len(District) + 1
+"""Where what follows the last district is told."""
+
 KINDS = {
-    2: (*SWITCHES, Event.OUTSOURCED, Event.LINK_ENDED, Event.LIQUIDATED, Event.EXCHANGED),
-    4: (Event.FIXED, Event.PRODUCED),
-    5: (Event.BOUGHT, Event.IMPORTED, Event.SHOP_SALE, Event.SOLD, Event.STOCKED, Event.EXPORTED),
-    6: (Event.SUBSIDY, Event.TOOK, Event.REPAID, Event.OWES),
-    7: (Event.IDEA,),
-    8: (Event.KEPT, Event.CUT_BACK, Event.RETIRED, Event.OFFERED, Event.RESHUFFLED, Event.REASSIGNED, Event.PERIOD, Event.END),
+    District.ADMINISTRATION: (*SWITCHES, Event.OUTSOURCED, Event.LINK_ENDED, Event.LIQUIDATED, Event.EXCHANGED),
+    District.PRODUCTION: (Event.FIXED, Event.PRODUCED),
+    District.MARKET: (Event.BOUGHT, Event.IMPORTED, Event.SHOP_SALE, Event.SOLD, Event.STOCKED, Event.EXPORTED),
+    District.SUBSIDIES: (Event.SUBSIDY, Event.TOOK, Event.REPAID, Event.OWES),
+    District.INNOVATION: (Event.IDEA,),
+    SUMMARY: (
+        Event.KEPT,
+        Event.CUT_BACK,
+        Event.RETIRED,
+        Event.OFFERED,
+        Event.RESHUFFLED,
+        Event.REASSIGNED,
+        Event.PERIOD,
+        Event.END,
+    ),
 }
 """What happens in the districts that may be passed in silence; last in the summary."""
 PLACE_OF: Mapping[int, int] = {kind: district for district, kinds in KINDS.items() for kind in kinds}
-SILENT = (4, 5, 6, 7)
+SILENT = (District.PRODUCTION, District.MARKET, District.SUBSIDIES, District.INNOVATION)
 
 RECEIVED = (Event.RECEIVED, Event.INCOME, Event.HELP, Event.RETURNED, Event.SALE_BONUS, Event.EXPORT_BONUS, Event.TOOK)
 BOUGHT = (Event.BOUGHT, Event.IMPORTED, Event.SHOP_SALE)
@@ -72,7 +84,8 @@ def administration(month: Sequence[Happening], seat: int) -> list[Happening]:
             params = happening.message.params
             things.setdefault(params["slot"] if "slot" in params else params["card"], []).append(happening)
     changed = [happening for steps in things.values() for happening in outcome(steps)]
-    if changed or any(PLACE_OF.get(happening.kind) == 2 and happening.kind not in SWITCHES for happening in own):
+    done = (happening.kind for happening in own if happening.kind not in SWITCHES)
+    if changed or any(PLACE_OF.get(kind) == District.ADMINISTRATION for kind in done):
         return changed
     return [remark(Message("remark.unchanged", {"seat": seat}))]
 
@@ -99,8 +112,8 @@ def outcome(steps: list[Happening]) -> list[Happening]:
 def passed(before: Position, after: Position) -> list[int]:
     """The districts that the route token has left, of those in which it may be that nothing happens."""
     ended = after.over or after.s.period > before.s.period or after.phase == Phase.KEEP
-    left = DISTRICTS + 1 if ended else DISTRICT_OF.get(after.phase, 0)
-    return [district for district in SILENT if DISTRICT_OF.get(before.phase, DISTRICTS + 1) <= district < left]
+    left = SUMMARY if ended else DISTRICT_OF.get(after.phase, 0)
+    return [district for district in SILENT if DISTRICT_OF.get(before.phase, SUMMARY) <= district < left]
 
 
 # -------------------------------------------------------------------------------------------------------------- the month

@@ -8,7 +8,7 @@ from typing import Any
 
 from semilla.engine.fields import NONE
 from semilla.engine.pack import Check, Data, ListOf, Name, Number, OneOf, Ref, Schema, Section
-from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, HARMFUL, HELPFUL, Word, fits, form, read
+from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, Word, fits, form, read, write
 from semilla.games.el_plan.state import (
     MAX_CARDS,
     MAX_DECK,
@@ -24,6 +24,7 @@ from semilla.games.el_plan.state import (
     RESOURCES,
     SUBSIDIES,
     TYPES,
+    District,
     Effect,
     Mood,
     Sign,
@@ -33,8 +34,8 @@ from semilla.games.el_plan.tables import RECIPES, TABLES, WEIGHTS, Back
 FOLDER = Path(__file__).parent
 MIN_PLAYERS = 2
 LEVELS = 3
-DISTRICTS = 6
-"""Districts with opportunity spaces; the seventh has none."""
+LAST_WITH_SPACES = District.SUBSIDIES
+"""The districts after it have no opportunity spaces."""
 
 SIGNS = tuple(sign.name.lower() for sign in Sign)
 MOODS = tuple(mood.name.lower() for mood in Mood)
@@ -86,7 +87,7 @@ SECTIONS = {
     "space": Section(
         {
             "name": Name(),
-            "district": Number(1, DISTRICTS),
+            "district": Number(District.EVENTS, LAST_WITH_SPACES),
             "players": Number(MIN_PLAYERS, MAX_PLAYERS),
             "type": Ref("type"),
             "discount": ListOf(OneOf(("money", "energy")), 1, RESOURCES),
@@ -175,10 +176,10 @@ def check(data: Data) -> Iterator[Mistake]:
 
 def check_spaces(data: Data) -> Iterator[Mistake]:
     """There must be a space for everybody, and three in District 6."""
-    if sum(space["district"] == 6 for space in data["space"]) != SUBSIDIES:
+    if sum(space["district"] == District.SUBSIDIES for space in data["space"]) != SUBSIDIES:
         yield "space", "district", "pack.subsidies", {"count": SUBSIDIES}
     for space in data["space"]:
-        if (space["district"] == 3) != ("type" in space and "discount" in space):
+        if (space["district"] == District.INVESTMENT) != ("type" in space and "discount" in space):
             yield f"space {space['id']}", "discount", "pack.discount", {}
     for players in range(MIN_PLAYERS, MAX_PLAYERS + 1):
         always = sum(not space.get("opens") and space.get("players", 0) <= players for space in data["space"])
@@ -248,9 +249,9 @@ def check_events(data: Data, ids: Mapping[str, list[str]]) -> Iterator[Mistake]:
 
 def mood_of(word: Word, edition: Data) -> str:
     """What an event can do to those it meets: only good, only harm, or either (EP14-D1-3, EP11-D1-3)."""
-    helps, hurts = word.kind in HELPFUL, word.kind in HARMFUL
+    helps, hurts = EVENT_EFFECTS[word.kind].helps, EVENT_EFFECTS[word.kind].hurts
     if word.kind == "price":
-        changes = word.number(0) - edition["buy_price"], word.number(1) - edition["import_price"]
+        changes = int(word.args[0]) - edition["buy_price"], int(word.args[1]) - edition["import_price"]
         helps, hurts = min(changes) < 0, max(changes) > 0
     return MOODS[Mood.NEUTRAL if helps == hurts else Mood.POSITIVE if helps else Mood.NEGATIVE]
 
@@ -324,42 +325,7 @@ def fill_investments(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
         t["activation"][card] = count(item["activation"], ids["resource"])
         t["sign"][card] = SIGNS.index(item["sign"])
         for word in words_of(item):
-            fill_effect(word, t, card, ids)
-
-
-def fill_effect(word: Word, t: Any, card: int, ids: Mapping[str, list[str]]) -> None:
-    """One effect of a card (the CARD clauses of both editions)."""
-    process, resource = ids["process"].index, ids["resource"].index
-    match word.kind:
-        case "process":
-            t["process"][card, process(word.args[0])] += word.number(1)
-        case "process_choice":
-            t["choice"][card] = sum(1 << process(name) for name in set(word.args))
-        case "process_per_token":
-            t["process_per_token"][card, process(word.args[0])] = 1
-            t["one_by_one"][card] = word.number(2)
-        case "ready_process":
-            t["process"][card, process(word.args[0])] = word.number(1)
-            t["process_full"][card, process(word.args[0])] = word.number(2)
-            t["activation"][card, resource(word.args[3])] = 1
-            t["one_by_one"][card] = 1
-        case "income":
-            t["income"][card, resource(word.args[0])] += 1
-        case "export_bonus":
-            t["export_bonus"][card, resource(word.args[0])] += 1
-        case "sale_bonus":
-            t["sale_least"][card] = word.number(0)
-            t["sale_bonus"][card, resource(word.args[1])] += 1
-        case "storage":
-            t["storage"][card] = word.number(0)
-        case "virtual_shop":
-            t["shop_room"][card], t["shop_price"][card] = word.number(0), word.number(1)
-        case "flex_discount":
-            t["flex"][card] = 1
-        case "event_shield":
-            t["shield"][card] = 1
-        case _:
-            t[word.kind][card] = 1
+            write(word, t, card, ids)
 
 
 def fill_events(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
@@ -370,12 +336,12 @@ def fill_events(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
         assert word is not None
         t["event_mood"][k] = MOODS.index(item["kind"])
         t["event_effect"][k] = Effect[word.kind.upper()]
-        if word.kind in ("lose", "gain"):
+        if EVENT_EFFECTS[word.kind].many:
             t["event_tokens"][k] = count(word.args, ids["resource"])
         elif word.kind == "price":
-            t["event_prices"][k] = [word.number(0), word.number(1)]
+            t["event_prices"][k] = [int(price) for price in word.args]
         elif word.args:
-            t["event_number"][k] = word.number(0)
+            t["event_number"][k] = int(word.args[0])
 
 
 def fill_spaces(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
@@ -393,7 +359,7 @@ def fill_spaces(data: Data, t: Any, ids: Mapping[str, list[str]]) -> None:
         if "type" in space:
             t["space_type"][k] = ids["type"].index(space["type"])
             t["space_discount"][k] = count(space["discount"], ids["resource"])
-        if space["district"] == 6:
+        if space["district"] == District.SUBSIDIES:
             t["subsidy_place"][k] = next(places)
             continue
         same = (space["district"], space.get("type"))

@@ -8,9 +8,9 @@ from semilla.engine.game import Game
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Message, Param, Words
-from semilla.games.el_plan.effects import Word, read
+from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, Word, read
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.state import DISTRICTS
+from semilla.games.el_plan.state import District
 
 COMMON = ("resource", "product", "process", "type")
 """Things whose names are common nouns: small letters within a line."""
@@ -97,39 +97,22 @@ def effect(position: Position, word: Word, lang: str) -> str:
 
 def effect_message(word: Word) -> Message:
     """One word of a card's vocabulary (the CARD clauses of both editions)."""
-    key, params = f"effect.{word.kind}", dict[str, Param]()
-    match word.kind:
-        case "process":
-            params = {"process": word.args[0], "number": word.number(1)}
-        case "process_choice":
-            key = f"{key}_{len(word.args)}"
-            params = dict(zip(("process", "second_process", "third_process"), word.args, strict=False))
-        case "process_per_token":
-            params = {"process": word.args[0], "resource": word.args[1], "number": word.number(2)}
-        case "ready_process":
-            params = {"process": word.args[0], "number": word.number(1), "full": word.number(2), "resource": word.args[3]}
-        case "income" | "export_bonus":
-            params = {"resource": word.args[0]}
-        case "sale_bonus":
-            params = {"number": word.number(0), "resource": word.args[1]}
-        case "storage":
-            params = {"number": word.number(0)}
-        case "virtual_shop":
-            params = {"number": word.number(0), "full": word.number(1)}
-    return Message(key, params)
+    effect = CARD_EFFECTS[word.kind]
+    if effect.many:
+        named = zip(("process", "second_process", "third_process"), word.args, strict=False)
+        return Message(f"effect.{word.kind}_{len(word.args)}", dict(named))
+    return Message(f"effect.{word.kind}", word.params(effect))
 
 
 def event_effect(position: Position, event: int, lang: str) -> str:
     """What an event does to everybody, in one sentence."""
     word = read(position.pack.data["event"][event]["effect"])
     assert word is not None
-    key, t = f"happens.{word.kind}", position.t
-    if word.kind in ("lose", "gain"):
-        message = counted(key, {}, amounts(t.event_tokens[event], position.pack.ids["resource"], "resource"))
+    key, effect = f"happens.{word.kind}", EVENT_EFFECTS[word.kind]
+    if effect.many:
+        message = counted(key, {}, amounts(position.t.event_tokens[event], position.pack.ids["resource"], "resource"))
         return phrase(position, message.key, lang, message.params)
-    if word.kind == "price":
-        return phrase(position, key, lang, {"money": word.number(0), "import_money": word.number(1)})
-    return phrase(position, key, lang, {"number": word.number(0)} if word.args else {})
+    return phrase(position, key, lang, word.params(effect))
 
 
 def benefit(position: Position, space: int, lang: str, letters: Sequence[str] = ()) -> str:
@@ -138,13 +121,13 @@ def benefit(position: Position, space: int, lang: str, letters: Sequence[str] = 
     district = int(t.district[space])
     letters = letters or marks(position, lang)
     match district:
-        case 2:
+        case District.ADMINISTRATION:
             key = "space2" if t.liquidate_anywhere else "space2_liquidate"
             return say(position, key, lang, resource=position.pack.ids["resource"][t.help])
-        case 3:
+        case District.INVESTMENT:
             off = "/".join(letters[r] for r, counts in enumerate(t.space_discount[space]) if counts)
             return say(position, "space3", lang, type=position.pack.ids["type"][t.space_type[space]], marks=off)
-        case 6:
+        case District.SUBSIDIES:
             paid = "/".join(letters[r] for r, counts in enumerate(t.subsidy_pays) if counts)
             money = int(s.subsidy[t.subsidy_place[space]])
             return (
@@ -169,7 +152,7 @@ def sentences(game: Game, pack: Pack) -> dict[str, dict[str, dict[str, str]]]:
     def in_words(position: Position, space: int, lang: str) -> str:
         return benefit(position, space, lang, [name(position, "resource", k, lang) for k in range(len(pack.ids["resource"]))])
 
-    districts = range(1, DISTRICTS + 1)
+    districts = [int(district) for district in District]
     aim = "aim.running" if position.t.trio_active else "aim.with_idea" if position.t.trio_needs_idea else "aim.plain"
     return {
         "aim": {"game": both(lambda lang: phrase(position, aim, lang, {"periods": int(position.t.periods)}))},

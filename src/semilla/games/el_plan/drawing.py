@@ -11,8 +11,8 @@ from rich.text import Text
 from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.games.el_plan.describe import benefit, card_effect, event_effect, lesson_of, marks, name, say, tokens
-from semilla.games.el_plan.state import DISTRICT_OF, DISTRICTS, PROCESSES, PRODUCTS, Phase, Sign
-from semilla.games.el_plan.view import active, fixed_processes, ideas, market_price, missing, own_cards
+from semilla.games.el_plan.state import DISTRICT_OF, PROCESSES, PRODUCTS, District, Phase, Sign
+from semilla.games.el_plan.view import active, bought_product, ideas, market_price, outlook_of, own_cards, processes
 
 SEATS = "●■▲◆★⬢"
 """A symbol for each seat."""
@@ -93,7 +93,7 @@ def draw_street(position: Position, lang: str) -> Text:
     """A line a district: its spaces (○ free, ✕ closed, or who stands there) with what they give; ▶ is the route token."""
     here = DISTRICT_OF.get(position.phase, 0)
     text = Text()
-    for district in range(1, DISTRICTS + 1):
+    for district in District:
         title = f" {'▶' if district == here else ' '} {district} {say(position, f'district{district}', lang)}"
         text.append(f"{title:<{TITLE}}", "bold" if district == here else "")
         text.append_text(draw_spaces(position, district, lang))
@@ -108,15 +108,16 @@ def draw_street(position: Position, lang: str) -> Text:
 def draw_spaces(position: Position, district: int, lang: str) -> Text:
     """The opportunity spaces of a district; equal ones share their sentence."""
     s, t = position.s, position.t
+    open_spaces = outlook_of(position, 0).open
     text = Text()
     before = ""
     for space, item in enumerate(position.pack.data["space"]):
         if item["district"] != district or t.space_players[space] > position.players:
             continue
         pawns = [p for p in range(position.players) if s.pawn[p] == space]
-        closed = not pawns and t.space_opens[space] > (s.market > 0).sum()
+        closed = not pawns and not open_spaces[space]
         gives = say(position, "closed", lang, number=int(t.space_opens[space])) if closed else benefit(position, space, lang)
-        if gives == before and district != 6:
+        if gives == before and district != District.SUBSIDIES:
             mark_at = len(text) - len(gives) - 1
             tail = text[mark_at:]
             text = text[:mark_at]
@@ -179,14 +180,18 @@ def draw_trade(position: Position, lang: str) -> Text:
     return Text(say(position, "trade", lang))
 
 
-BELOW: dict[int, Callable[[Position, str], Text]] = {1: draw_event, 5: draw_market, 7: draw_trade}
+BELOW: dict[int, Callable[[Position, str], Text]] = {
+    District.EVENTS: draw_event,
+    District.MARKET: draw_market,
+    District.INNOVATION: draw_trade,
+}
 """What a district shows beside its spaces."""
 
 
 def draw_offers(position: Position, lang: str, viewer: int) -> Text:
     """The offers of each type: cost, whether the viewer can pay it, activation, effect; in District 3 also what each teaches."""
     s, t = position.s, position.t
-    teaching = DISTRICT_OF.get(position.phase) == 3
+    teaching = DISTRICT_OF.get(position.phase) == District.INVESTMENT
     keys = ("offers", "type", "cost", "can", "activation", "effect")
     rows: list[tuple[Text, ...]] = [tuple(Text(say(position, key, lang), "dim") for key in keys)]
     lessons = [""]
@@ -231,11 +236,11 @@ def aligned(rows: list[tuple[Text, ...]], below: list[str]) -> Text:
 
 def affordable(position: Position, card: int, viewer: int, lang: str) -> Text:
     """Whether the viewer can pay an offer, or what he lacks."""
-    t = position.t
-    if t.one_copy and any(t.design[own] == t.design[card] for own in own_cards(position, viewer)):
+    own = outlook_of(position, viewer)
+    if position.t.one_copy and own.copied[card]:
         return Text(say(position, "owned_copy", lang), "dim")
-    lacks = missing(position, viewer, card)
-    if any(lacks):
+    lacks = own.lacking[card]
+    if lacks.any():
         return Text(say(position, "lacks", lang, tokens=tokens(position, lacks, lang)), "dim")
     return Text(say(position, "affordable", lang), "green")
 
@@ -377,16 +382,16 @@ def draw_enterprise(position: Position, lang: str, viewer: int) -> Group:
 
 def draw_running(position: Position, plan: int, viewer: int, lang: str) -> Text:
     """The processes that run (in District 4: those still unused), the recipes, and the product to be bought."""
-    s, t = position.s, position.t
+    s = position.s
     producing = position.phase == Phase.PRODUCE and position.seat == viewer
-    running = s.process if producing else fixed_processes(position, viewer)
+    running = s.process if producing else processes(position, viewer)
     text = Text("   ")
     text.append(say(position, "left" if producing else "works", lang) + " ", "dim")
     text.append(listed(position, "process", running, lang) or say(position, "nothing", lang))
     text.append(f"\n   {say(position, 'recipe', lang)} ", "dim")
     text.append(recipes(position, plan, lang).replace("\n", "; "))
-    lacking = next(product for product in range(PRODUCTS) if product not in t.makes[plan])
-    text.append("\n   " + say(position, "buys", lang, product=position.pack.ids["product"][lacking]), "dim")
+    product = position.pack.ids["product"][bought_product(position, plan)]
+    text.append("\n   " + say(position, "buys", lang, product=product), "dim")
     return text
 
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
-from semilla.games.el_plan.rules.district4 import FROM_CARDS, choices_of
+from semilla.games.el_plan.rules.district4 import FROM_CARDS, choices_of, processes_with
 from semilla.games.el_plan.rules.general import district_of, meets_event
-from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, Effect, Phase, Resource, Sign
+from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, District, Effect, Phase, Resource
 
 BITS = 12
 """Of a field: no kind is counted beyond 4095."""
@@ -68,11 +68,7 @@ def processes_of(t, card, tokens):
     """The processes of a card with so many tokens on it."""
     found = np.int64(0)
     for process in range(PROCESSES):
-        if t.sign[card] == Sign.READY and tokens > 0:
-            number = np.int64(t.process_full[card, process])
-        else:
-            number = np.int64(t.process[card, process]) + t.process_per_token[card, process] * tokens
-        found += number * one(process)
+        found += processes_with(t, card, process, tokens) * one(process)
     return found + one(WILD) if t.choice[card] != 0 else found
 
 
@@ -127,7 +123,7 @@ def output(t, plan, processes):
 def chances(t, s, p):
     """Processes of choice that the space and the event still give this period."""
     wild = np.int64(0)
-    if district_of(t, s, p) == 4:
+    if district_of(t, s, p) == District.PRODUCTION:
         wild += 1
     if meets_event(t, s, p, Effect.BONUS_PROCESS):
         wild += t.event_number[s.event]
@@ -139,8 +135,8 @@ def open_choices(t, s):
     """Processes of choice that the seat to act has still to fix."""
     wild = np.int64(0)
     if s.phase == Phase.CHOOSE:
-        for source in range(s.source, FROM_CARDS + s.owned[s.seat]):
-            if choices_of(t, s, source) != 0:
+        for source in range(np.int64(s.source), FROM_CARDS + s.owned[s.seat]):
+            if choices_of(t, s, np.int64(s.seat), source) != 0:
                 wild += 1
     return wild * one(WILD)
 

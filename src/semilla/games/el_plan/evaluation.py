@@ -26,7 +26,7 @@ from semilla.games.el_plan.estimates import (
 from semilla.games.el_plan.rules.general import district_of, is_active, market_closed, tokens_on
 from semilla.games.el_plan.rules.scoring import idea_count
 from semilla.games.el_plan.rules.summary import storage_limit
-from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, Phase, Resource
+from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource
 
 IDEAS, TRIOS, SETS, GOODS, MONEY, ENERGY, WORKERS, FREE_IDEAS, PRODUCTION, CARDS, SPACE, DEBT, ITEMS = range(13)
 """The items of an evaluation, and their number."""
@@ -40,7 +40,7 @@ def free(t, s, p):
     tokens = np.int64(s.ideas[p]) * one(Resource.IDEA)
     for r in range(RESOURCES):
         tokens += np.int64(s.resources[p, r]) * one(r)
-    if s.phase < Phase.ADMINISTER and district_of(t, s, p) == 2:
+    if s.phase < Phase.ADMINISTER and district_of(t, s, p) == District.ADMINISTRATION:
         tokens += one(np.int64(t.help))
     return tokens
 
@@ -145,11 +145,11 @@ def trio_worth(t, types, left):
 @rule
 def pawn_worth(t, s, p, district, fresh):
     """What the entrepreneur's space still brings, where nothing else counts it: Districts 1, 3 and 6."""
-    if district == 6 and to_come(s, p, Phase.SUBSIDY):
+    if district == District.SUBSIDIES and to_come(s, p, Phase.SUBSIDY):
         return t.money * fresh * (1 + s.subsidy[t.subsidy_place[s.pawn[p]]])
-    if district == 3 and to_come(s, p, Phase.INVEST):
+    if district == District.INVESTMENT and to_come(s, p, Phase.INVEST):
         return t.reduced * fresh
-    if district == 1 and s.phase < Phase.ADMINISTER:
+    if district == District.EVENTS and s.phase < Phase.ADMINISTER:
         return 1.0 * t.insured
     return 0.0
 
@@ -186,7 +186,7 @@ def worth(t, s, p):
     if open_market and to_come(s, p, Phase.BUY):
         if s.phase == Phase.BUY and s.seat == p:
             discount = np.int64(s.discount)
-        elif district == 5:
+        elif district == District.MARKET:
             discount += 1
         money = count(idle if administers else tokens, Resource.MONEY)
         hand, rest = shopping(t, s, hand, money, discount)

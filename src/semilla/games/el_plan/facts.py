@@ -13,9 +13,18 @@ from semilla.games.el_plan.describe import effect_message
 from semilla.games.el_plan.effects import Word, read
 from semilla.games.el_plan.evaluation import CARDS, ITEMS, PRODUCTION, SETS, account
 from semilla.games.el_plan.labels import amounts, counted
-from semilla.games.el_plan.prospects import mixes
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, Phase, Resource
-from semilla.games.el_plan.view import active, fixed_processes, ideas, missing, own_cards, trios
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, District, Phase, Resource
+from semilla.games.el_plan.view import (
+    active,
+    bought_product,
+    ideas,
+    market_price,
+    outlook_of,
+    own_cards,
+    payable,
+    possible_mixes,
+    processes,
+)
 
 SLIGHT = 0.02
 """The worth of what matters only a little."""
@@ -76,14 +85,13 @@ def score_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Ideas and trios: what the game is won by."""
     if ideas(after, p) > ideas(before, p):
         yield Message("fact.idea", {"number": ideas(after, p)}), 1.0
-    if trios(after, p) > trios(before, p):
+    if outlook_of(after, p).trios > outlook_of(before, p).trios:
         yield Message("fact.trio"), 1.0
 
 
 def foreign_product(position: Position, p: int) -> int:
     """The product that a player's plan does not make."""
-    made = [int(product) for product in position.t.makes[position.s.plan[p]]]
-    return next(product for product in range(PRODUCTS) if product not in made)
+    return bought_product(position, int(position.s.plan[p]))
 
 
 # ----------------------------------------------------------------------------------------------------------- beginnings
@@ -107,28 +115,28 @@ def place_facts(before: Position, space: int, gain: float) -> Iterator[Fact]:
     there = before.copy()
     there.s.pawn[p] = space
     match int(t.district[space]):
-        case 1:
+        case District.EVENTS:
             yield Message("fact.insured"), gain
-        case 2:
+        case District.ADMINISTRATION:
             yield Message("fact.help", {"resource": ids["resource"][t.help], "number": empty_places(there, p, int(t.help))}), gain
-        case 3:
+        case District.INVESTMENT:
             kind = int(t.space_type[space])
             offered = [int(card) for card in there.s.offer[kind] if card != NONE]
-            within = [card for card in offered if not any(missing(there, p, card))]
+            within = [card for card in offered if payable(there, p, card)]
             params: dict[str, Param] = {"type": ids["type"][kind]}
             if within:
                 yield Message("fact.discount_for", {**params, "card": ids["card"][within[0]]}), gain
             else:
                 yield Message("fact.discount", params), gain
-        case 4:
+        case District.PRODUCTION:
             more = more_products(before, there, p)
             if more:
                 yield Message("fact.process_for", {"product": ids["product"][more[0]]}), gain
             else:
                 yield Message("fact.process"), gain
-        case 5:
+        case District.MARKET:
             yield Message("fact.market", {"product": ids["product"][foreign_product(there, p)]}), gain
-        case 6:
+        case District.SUBSIDIES:
             money = int(there.s.subsidy[t.subsidy_place[space]])
             yield Message("fact.subsidy" if money else "fact.subsidy_bare", {"money": money}), gain
 
@@ -177,7 +185,7 @@ def empty_places(position: Position, p: int, resource: int) -> int:
 def most_of_each(position: Position, p: int) -> list[int]:
     """How many of each product a player could make with what runs."""
     best = [0] * PRODUCTS
-    for mix in mixes(position, p):
+    for mix in possible_mixes(position, p):
         for product, name in enumerate(position.pack.ids["product"]):
             best[product] = max(best[product], mix.get(name, 0))
     return best
@@ -185,7 +193,7 @@ def most_of_each(position: Position, p: int) -> list[int]:
 
 def most_in_all(position: Position, p: int) -> int:
     """How many products a player could make with what runs."""
-    return max((sum(mix.values()) for mix in mixes(position, p)), default=0)
+    return max((sum(mix.values()) for mix in possible_mixes(position, p)), default=0)
 
 
 def more_products(before: Position, after: Position, p: int) -> list[int]:
@@ -205,7 +213,7 @@ def card_facts(before: Position, after: Position, p: int, worth: list[float]) ->
                 yield card_message(word), gain
         kinds = {int(t.card_type[other]) for other in new}
         if len(kinds) < TYPES and len(kinds) > len({int(t.card_type[other]) for other in old}):
-            yield Message("fact.trio_part", {"number": len(kinds)}), SLIGHT
+            yield Message("fact.trio_part", {"number": len(kinds), "types": TYPES}), SLIGHT
     for card in [card for card in old if card not in new]:
         yield Message("fact.liquidated", {"card": ids["card"][card]}), min(worth[CARDS], -SLIGHT)
     for card in [card for card in new if card in old and active(after, p, card) != active(before, p, card)]:
@@ -250,7 +258,7 @@ def making_facts(before: Position, after: Position, p: int, worth: list[float]) 
         number = most_in_all(before, p)
         yield Message("fact.ready" if number else "fact.ready_nothing", {"number": number}), SLIGHT
     else:
-        pairs = zip(ids["process"], fixed_processes(before, p), fixed_processes(after, p), strict=True)
+        pairs = zip(ids["process"], processes(before, p), processes(after, p), strict=True)
         for process, old, new in pairs:
             if new > old:
                 yield Message("fact.adds_process", {"process": process, "number": new}), SLIGHT
@@ -267,7 +275,7 @@ def product_facts(before: Position, after: Position, p: int, worth: list[float])
     for product, name in enumerate(before.pack.ids["product"]):
         change = int(new[product]) - int(old[product])
         types = int((new > 0).sum())
-        params: dict[str, Param] = {"product": name, "number": types, "own": int(new[product])}
+        params: dict[str, Param] = {"product": name, "number": types, "types": PRODUCTS, "own": int(new[product])}
         if change > 0 and old[product] == 0:
             key = "set_whole" if types == PRODUCTS else "set_part"
             yield Message(f"fact.{key}", params), max(worth[SETS], SLIGHT * types)
@@ -309,7 +317,7 @@ def credit_fact(before: Position, after: Position, p: int) -> Fact:
 
 def idle_facts(before: Position, p: int) -> Iterator[Fact]:
     """What speaks for doing no more."""
-    s, t, ids = before.s, before.t, before.pack.ids
+    s, ids = before.s, before.pack.ids
     money = int(s.resources[p, Resource.MONEY])
     if s.plan[p] == NONE:
         return
@@ -317,7 +325,7 @@ def idle_facts(before: Position, p: int) -> Iterator[Fact]:
     foreign = foreign_product(before, p)
     match before.phase:
         case Phase.INVEST | Phase.START:
-            price = int(t.buy_price if s.market[foreign] else t.import_price)
+            price = market_price(before, imported=not s.market[foreign])
             yield Message("fact.money_for", {"product": ids["product"][foreign], "money": price, "own": money}), SLIGHT
         case Phase.ADMINISTER:
             number = most_in_all(before, p)
@@ -327,7 +335,7 @@ def idle_facts(before: Position, p: int) -> Iterator[Fact]:
             yield Message("fact.enough_products" if number else "fact.no_product", {"number": number}), SLIGHT
         case Phase.BUY:
             if len(lacks) == 1:
-                price = int(t.buy_price if s.market[lacks[0]] else t.import_price)
+                price = market_price(before, imported=not s.market[lacks[0]])
                 yield Message("fact.lacks_one", {"product": ids["product"][lacks[0]], "money": price, "own": money}), SLIGHT
             else:
                 yield Message("fact.lacks" if lacks else "fact.nothing_lacks", {"number": len(lacks), "own": money}), SLIGHT

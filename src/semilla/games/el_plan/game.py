@@ -9,12 +9,13 @@ from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.el_plan import figures, hidden, legality, moves, prompts, refusals, soundness, view
+from semilla.games.el_plan import hidden, legality, moves, prompts, refusals, soundness, view
 from semilla.games.el_plan.atoms import IGNORE, Event, Refusal
 from semilla.games.el_plan.chronicle import narrate
 from semilla.games.el_plan.components import LEVELS, schema
 from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
+from semilla.games.el_plan.effects import drawings
 from semilla.games.el_plan.evaluation import evaluate
 from semilla.games.el_plan.facts import facts
 from semilla.games.el_plan.policy import policy, sift
@@ -138,7 +139,7 @@ edition_game = partial(
     rules=RULES,
     figures=refusals.figures,
     prompt=prompts.prompt,
-    derived=figures.derived,
+    derived=view.derived,
     sheet=view.sheet,
     problems=soundness.problems,
     refuse_options=refuse_options,
@@ -156,6 +157,7 @@ edition_game = partial(
     narrate=narrate,
     facts=facts,
     draw=draw,
+    drawings=drawings(),
 )
 """What both editions share: everything but the printed matter and the clauses."""
 

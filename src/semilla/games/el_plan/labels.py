@@ -8,9 +8,8 @@ from semilla.engine.texts import Message, Param
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.rules.district3 import SPACE
 from semilla.games.el_plan.rules.district4 import FROM_CARDS, FROM_EVENT
-from semilla.games.el_plan.state import PRODUCTS, Part, Sign
-from semilla.games.el_plan.tables import Back
-from semilla.games.el_plan.view import best_active, market_price, open_discounts, payable, price
+from semilla.games.el_plan.state import District, Part, Sign
+from semilla.games.el_plan.view import bought_product, market_price, outlook_of
 
 ORDINALS = ("", "second_", "third_", "fourth_")
 """How the second, third … parameter of the same kind begins."""
@@ -34,8 +33,8 @@ def plan(position: Position, plan: int) -> Message:
     """A plan: what it makes, and what its owner will have to buy."""
     ids, t = position.pack.ids, position.t
     made = [int(product) for product in t.makes[plan]]
-    other = next(product for product in range(PRODUCTS) if product not in made)
-    products = dict(zip(("product", "second_product", "third_product"), (ids["product"][k] for k in (*made, other)), strict=True))
+    known = (*made, bought_product(position, plan))
+    products = dict(zip(("product", "second_product", "third_product"), (ids["product"][k] for k in known), strict=True))
     return Message("label.plan", {"plan": ids["plan"][plan], **products})
 
 
@@ -45,14 +44,14 @@ def place(position: Position, space: int) -> Message:
     district = int(t.district[space])
     params: dict[str, Param] = {"space": ids["space"][space]}
     match district:
-        case 2:
+        case District.ADMINISTRATION:
             params["resource"] = ids["resource"][t.help]
             if not t.liquidate_anywhere:
                 return Message("label.place_2_liquidate", params)
-        case 3:
+        case District.INVESTMENT:
             params["type"] = ids["type"][t.space_type[space]]
             return counted("label.place_3", params, amounts(t.space_discount[space], ids["resource"], "resource"))
-        case 6:
+        case District.SUBSIDIES:
             params["money"] = int(s.subsidy[t.subsidy_place[space]])
             return counted("label.place_6", params, amounts(t.subsidy_pays, ids["resource"], "resource"))
     return Message(f"label.place_{district}", params)
@@ -102,20 +101,19 @@ def on_card(position: Position, card: int) -> Message:
 
 def liquidate(position: Position, card: int) -> Message:
     """How many tokens of the cost come back."""
-    t, size = position.t, int(position.t.cost_size[card])
-    number = (size + 1) // 2 if t.liquidation == Back.HALF else size - 1
+    number = int(outlook_of(position, position.seat).returned[card])
     return Message("label.liquidate", {"card": position.pack.ids["card"][card], "number": number})
 
 
 def acquire(position: Position, card: int) -> Message:
     """An offer: what the seat to act pays for it, and whether a discount or only a credit card makes it possible."""
-    ids, seat = position.pack.ids, position.seat
+    ids, own = position.pack.ids, outlook_of(position, position.seat)
     params: dict[str, Param] = {
         "card": ids["card"][card],
-        "discounted": int(open_discounts(position, seat, card) > 0),
-        "on_credit": int(not payable(position, seat, card)),
+        "discounted": int(own.discounts[card] > 0),
+        "on_credit": int(own.lacking[card].any()),
     }
-    return counted("label.acquire", params, amounts(price(position, seat, card), ids["resource"], "resource"))
+    return counted("label.acquire", params, amounts(own.price[card], ids["resource"], "resource"))
 
 
 def produce(position: Position, product: int) -> Message:
@@ -166,13 +164,13 @@ def import_product(position: Position, product: int) -> Message:
 
 def buy_shop(position: Position, owner: int, product: int) -> Message:
     """A product of somebody's shop and its price."""
-    money = best_active(position, owner, position.t.shop_price)
+    money = int(outlook_of(position, owner).shop_price)
     return Message("label.buy_shop", {"product": position.pack.ids["product"][product], "from_seat": owner + 1, "money": money})
 
 
 def stock(position: Position, product: int) -> Message:
     """A product into one's own shop, and what it will cost there."""
-    money = best_active(position, position.seat, position.t.shop_price)
+    money = int(outlook_of(position, position.seat).shop_price)
     return Message("label.stock", {"product": position.pack.ids["product"][product], "money": money})
 
 

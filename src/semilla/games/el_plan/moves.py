@@ -21,7 +21,7 @@ from semilla.games.el_plan.state import (
     Phase,
     Zone,
 )
-from semilla.games.el_plan.view import price
+from semilla.games.el_plan.view import outlook_of
 
 # ---------------------------------------------------------------------------------------------------- what things are called
 
@@ -75,7 +75,7 @@ def either_first(position: Position, form: int) -> tuple[str, ...]:
 
 def taken_off(position: Position, card: int) -> list[str]:
     """What the space takes off by itself (EP14-D3-9, EP11-D3-7)."""
-    paid = zip(position.pack.ids["resource"], position.t.cost[card], price(position, position.seat, card), strict=True)
+    paid = zip(position.pack.ids["resource"], position.t.cost[card], outlook_of(position, position.seat).price[card], strict=True)
     return [f"{own_space(position)}={resource}" for resource, cost, due in paid if due < cost]
 
 

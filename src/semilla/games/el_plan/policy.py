@@ -14,7 +14,7 @@ from semilla.games.el_plan.estimates import WILD, card_benefit, one, output, pro
 from semilla.games.el_plan.rules.district3 import shortage
 from semilla.games.el_plan.rules.general import free_tokens
 from semilla.games.el_plan.rules.summary import storage_limit
-from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, TYPES, Phase, Resource, Sign
+from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource, Sign
 from semilla.games.el_plan.tables import RECIPES
 
 # ------------------------------------------------------------------------------------------------------------- estimates
@@ -79,16 +79,16 @@ def sets_without(s, p, product):
 def space_worth(t, s, p, space):
     """The benefit of a space for a player this period, in points."""
     district = t.district[space]
-    if district == 1:
+    if district == District.EVENTS:
         return t.insured
-    if district == 2:
+    if district == District.ADMINISTRATION:
         return t.help_needed if s.resources[p, t.help] == 0 else t.help_spare
-    if district == 3:
+    if district == District.INVESTMENT:
         return t.place_investor if free_tokens(s, p) >= 3 and s.period < t.periods else 0.0
-    if district == 4:
+    if district == District.PRODUCTION:
         processes = works(t, s, p)
         return t.place_idle + t.place_maker * (output(t, s.plan[p], processes + one(WILD)) - output(t, s.plan[p], processes))
-    if district == 5:
+    if district == District.MARKET:
         return t.place_buyer if s.resources[p, Resource.MONEY] >= t.buy_price - 1 else 0.0
     return t.place_subsidy * (1 + s.subsidy[t.subsidy_place[space]])
 
@@ -132,7 +132,7 @@ def investment_value(t, s, atom):
     if atom >= a.DISCOUNT:
         return 2.0 if atom - a.DISCOUNT == Resource.MONEY else 1.0
     card = atom - a.ACQUIRE
-    if shortage(t, s, card) > 0:
+    if shortage(t, s, p, card) > 0:
         return -1.0
     left, plan = np.float64(t.periods - s.period), s.plan[p]
     processes = works(t, s, p)

@@ -3,9 +3,8 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan.atoms import DONE, PASS
-from semilla.games.el_plan.prospects import mixes
 from semilla.games.el_plan.state import PRODUCTS, Phase
-from semilla.games.el_plan.view import payable
+from semilla.games.el_plan.view import payable, possible_mixes
 
 SWITCHES = ("on slot", "on card")
 
@@ -37,7 +36,7 @@ def allowed(position: Position, name: str) -> list[tuple[int, ...]]:
 
 def most_products(position: Position) -> int:
     """How many products the seat to act can make of what runs."""
-    return max((sum(mix.values()) for mix in mixes(position, position.seat)), default=0)
+    return max((sum(mix.values()) for mix in possible_mixes(position, position.seat)), default=0)
 
 
 def idle_tokens(position: Position) -> Message | None:

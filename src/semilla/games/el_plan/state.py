@@ -52,21 +52,31 @@ class Phase(IntEnum):
     KEEP = 14  # summary: what the cutbacks leave
 
 
-DISTRICTS = 7
+class District(IntEnum):
+    """The stations of the route, by their printed numbers."""
+
+    EVENTS = 1
+    ADMINISTRATION = 2
+    INVESTMENT = 3
+    PRODUCTION = 4
+    MARKET = 5
+    SUBSIDIES = 6
+    INNOVATION = 7
+
 
 DISTRICT_OF = {
-    Phase.INSURE: 1,
-    Phase.EVENT: 1,
-    Phase.ADMINISTER: 2,
-    Phase.INVEST: 3,
-    Phase.START: 3,
-    Phase.CHOOSE: 4,
-    Phase.PRODUCE: 4,
-    Phase.BUY: 5,
-    Phase.SELL: 5,
-    Phase.SUBSIDY: 6,
-    Phase.REPAY: 6,
-    Phase.INNOVATE: 7,
+    Phase.INSURE: District.EVENTS,
+    Phase.EVENT: District.EVENTS,
+    Phase.ADMINISTER: District.ADMINISTRATION,
+    Phase.INVEST: District.INVESTMENT,
+    Phase.START: District.INVESTMENT,
+    Phase.CHOOSE: District.PRODUCTION,
+    Phase.PRODUCE: District.PRODUCTION,
+    Phase.BUY: District.MARKET,
+    Phase.SELL: District.MARKET,
+    Phase.SUBSIDY: District.SUBSIDIES,
+    Phase.REPAY: District.SUBSIDIES,
+    Phase.INNOVATE: District.INNOVATION,
 }
 """Where the route token is."""
 

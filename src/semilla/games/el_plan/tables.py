@@ -5,6 +5,7 @@ from enum import IntEnum
 from pathlib import Path
 
 from semilla.engine.fields import Field, record_dtype
+from semilla.games.el_plan.effects import PROCESS, RESOURCE, columns
 from semilla.games.el_plan.state import (
     MAX_CARDS,
     MAX_EVENTS,
@@ -87,13 +88,11 @@ TABLES = record_dtype(
         # investment cards
         Field("cards"),
         *per_card("design", "card_type", "cost_size", "sign"),
-        *per_card_and_resource("cost", "activation"),
-        *per_card("one_by_one"),  # tokens that can be added one at a time; 0: the zone is filled at once
-        *per_card_and_process("process", "process_full", "process_per_token"),
-        *per_card("choice"),  # a set of processes
-        *per_card_and_resource("income", "sale_bonus", "export_bonus"),
-        *per_card("sale_least", "flex", "investment_discount", "purchase_discount", "storage"),
-        *per_card("insurance", "shield", "share_space", "outsourcing", "shop_room", "shop_price"),
+        *per_card_and_resource("cost"),
+        # what their effects say; `one_by_one` are tokens that can be added one at a time, 0: the zone is filled at once
+        *per_card(*columns(by="")),
+        *per_card_and_resource(*columns(by=RESOURCE)),
+        *per_card_and_process(*columns(by=PROCESS)),
         # events
         Field("event_mood", "i1", (MAX_EVENTS,), ("event",)),
         Field("event_effect", "i1", (MAX_EVENTS,), ("event",)),

@@ -8,6 +8,17 @@ from typing import Any
 from semilla.engine.fields import NONE
 from semilla.engine.pack import Check, Data, ListOf, Name, Number, OneOf, Ref, Schema, Section
 from semilla.engine.texts import LANGUAGES, Message, catalogue
+from semilla.games.master_plan.effects import (
+    Condition,
+    Effect,
+    action_mistake,
+    condition_mistake,
+    effect_mistake,
+    icons,
+    icons_mistake,
+    letters,
+    word,
+)
 from semilla.games.master_plan.scenarios import check_scenarios, fill_grid, fill_scenario
 from semilla.games.master_plan.state import (
     MAX_CONTEST_DESIGNS,
@@ -20,18 +31,6 @@ from semilla.games.master_plan.state import (
     SIDE,
 )
 from semilla.games.master_plan.tables import MAX_FAMILIES, MAX_LEVELS, MAX_RANKS, MAX_ROUNDS, MAX_SCENARIOS, TABLES
-from semilla.games.master_plan.vocabulary import (
-    ABOUT,
-    CONDITIONS,
-    EFFECTS,
-    action_mistake,
-    condition_mistake,
-    effect_mistake,
-    icons,
-    icons_mistake,
-    letters,
-    word,
-)
 
 PACK_FILE = Path(__file__).parent / "pack.toml"
 TEXTS = Path(__file__).parent / "texts"
@@ -183,7 +182,7 @@ def amounts_of(text: str) -> list[int]:
     """The amounts of an action, one a tier."""
     action = word(text)
     assert action is not None
-    return action.numbers(1 if action.name == "RAISE" else 0)
+    return action.numbers
 
 
 def fill(data: Data, t: Any) -> None:
@@ -241,27 +240,24 @@ def fill_contest(tile: Mapping[str, Any], number: int, families: list[str], t: A
     t["copies"][number], t["late"][number] = tile["copies"], tile["stage"] == "late"
     effect, condition = word(tile.get("effect", "")), word(tile.get("condition", ""))
     if effect is not None:
-        t["effect"][number] = EFFECTS[effect.name]
-        if effect.name == "RAISE":
-            t["effect_family"][number] = families.index(effect.arguments[0])
-        if effect.arguments:
-            t["effect_amount"][number] = int(effect.arguments[-1])
+        t["effect"][number] = Effect[effect.name]
+        if effect.family:
+            t["effect_family"][number] = families.index(effect.family)
+        if effect.numbers:
+            t["effect_amount"][number] = effect.numbers[0]
     if condition is not None:
-        kind = CONDITIONS[condition.name]
-        t["condition"][number] = kind
-        if kind in ABOUT:
-            about = condition.arguments[0]
-            t["condition_about"][number] = families.index(about) if ABOUT[kind] == "family" else int(about)
-        t["condition_points"][number], t["condition_cap"][number] = (int(argument) for argument in condition.arguments[-2:])
+        *about, t["condition_points"][number], t["condition_cap"][number] = condition.numbers
+        t["condition"][number] = Condition[condition.name]
+        t["condition_about"][number] = families.index(condition.family) if condition.family else sum(about)
 
 
 def fill_action(text: str, variant: int, number: int, families: list[str], t: Any) -> None:
     """Write a public action into the tables."""
     action = word(text)
     assert action is not None
-    t["action"][variant, number] = EFFECTS[action.name]
-    if action.name == "RAISE":
-        t["action_family"][variant, number] = families.index(action.arguments[0])
+    t["action"][variant, number] = Effect[action.name]
+    if action.family:
+        t["action_family"][variant, number] = families.index(action.family)
     amounts = amounts_of(text)
     t["action_amount"][variant, number][: len(amounts)] = amounts
 
@@ -301,7 +297,7 @@ def describe_tiers(action: str, data: Data) -> list[dict[str, str]]:
     found = word(action)
     assert found is not None
     families = {family["id"]: family["name"] for family in data["family"]}
-    named = next((families[argument] for argument in found.arguments if argument in families), dict.fromkeys(LANGUAGES, ""))
+    named = families.get(found.family, dict.fromkeys(LANGUAGES, ""))
     say, key = catalogue(TEXTS).say, f"tier.{found.name.lower()}"
     return [
         {lang: say(Message(key, {"amount": amount, "family": named[lang]}), lang) for lang in LANGUAGES}
@@ -317,6 +313,7 @@ def describe(special: str, data: Data) -> dict[str, str]:
     sentences = {}
     for lang in LANGUAGES:
         params = {f"a{k}": families[a][lang] if a in families else int(a) for k, a in enumerate(found.arguments, 1)}
+        params["level"] = data["start"]["demolish_level"]
         sentences[lang] = catalogue(TEXTS).say(Message(f"special.{found.name.lower()}", params), lang)
     return sentences
 

@@ -8,11 +8,10 @@ from rich.text import Text
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param, Words
 from semilla.games.master_plan.atoms import BUILD
-from semilla.games.master_plan.previews import incomes
 from semilla.games.master_plan.prices import price_of
 from semilla.games.master_plan.state import SIDE
 from semilla.games.master_plan.tables import HOLE
-from semilla.games.master_plan.view import ask, contest_name, open_contests, opening, private_hand, public_hand, tile_data
+from semilla.games.master_plan.view import contest_name, open_contests, outlook_of, private_hand, public_hand, tile_data
 
 FAMILY_COLOURS = ("#e69f00", "#56b4e9", "#999999", "#cc79a7")
 """A colour-blind-safe set: Housing, Commerce, Industry, Offices; the letter tells them apart as well."""
@@ -59,7 +58,7 @@ def draw_district(position: Position) -> Text:
     """Two lines a row: what stands on a cell, then its level and owner, the bid or the opening value."""
     scenario = position.pack.data["scenario"][int(position.s.scenario)]
     rows, columns = len(scenario["grid"]), max(len(row) for row in scenario["grid"])
-    values = opening(position)
+    values = outlook_of(position).opening.tolist()
     text = Text("   " + "".join(f"c{column}".center(CELL) for column in range(1, columns + 1)) + "\n", style="dim", no_wrap=True)
     for row in range(rows):
         pairs = [draw_cell(position, SIDE * row + column, values) for column in range(columns)]
@@ -150,7 +149,7 @@ def draw_players(position: Position, lang: str, viewer: int) -> Table:
     table = Table(box=None, padding=(0, 1), header_style="dim")
     for key in ("player", "coins", "workers", "team", "income", "points", "hand"):
         table.add_column(say(position, key, lang), justify="left" if key in ("player", "hand") else "right")
-    income, points = ask(position, incomes, position.players), position.points()
+    income, points = outlook_of(position).income.tolist(), position.points()
     for p in (int(seat) for seat in s.order[: position.players]):
         hand = " ".join(tile.upper() for tile in private_hand(position, p) + public_hand(position, p))
         table.add_row(

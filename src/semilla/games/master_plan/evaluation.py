@@ -7,11 +7,11 @@ import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
+from semilla.games.master_plan.effects import Condition
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 from semilla.games.master_plan.state import MAX_CELLS, MAX_CONTESTS
-from semilla.games.master_plan.tables import Condition
 from semilla.games.master_plan.worth import (
     best_upgrade,
     hand_size,

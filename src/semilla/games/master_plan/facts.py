@@ -11,7 +11,7 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.master_plan.evaluation import ACCOUNT, CELL, COINS, CONTEST, HAND, TEAM, TOKENS, WORKERS, account
 from semilla.games.master_plan.state import CELLS, Phase
-from semilla.games.master_plan.view import level_figures, start_level, tile_data
+from semilla.games.master_plan.view import level_figures, prospects_of, start_level, tile_data
 
 SLIGHT = 0.05
 """The worth of what matters only a little."""
@@ -159,14 +159,14 @@ def hand_facts(before: Position, after: Position, p: int, worth: Worths) -> Iter
     """A tile taken: where it fits, or which building it could replace."""
     if before.phase <= Phase.DRAFT_PLOT:
         return
-    t, s, gained = after.t, after.s, int(after.s.hand[p]) & ~int(before.s.hand[p])
+    s, gained = after.s, int(after.s.hand[p]) & ~int(before.s.hand[p])
     plots = own_plots(after, p)
     for tile, name in enumerate(before.pack.ids["private"]):
         if not gained >> tile & 1:
             continue
         gain = max(worth[HAND] + sum(worth[CELL + cell] for cell in plots), SLIGHT)
         params: dict[str, Param] = {"tile": name}
-        replaced = [cell for cell in range(len(CELLS)) if s.owner[cell] == p and is_higher(t, tile, int(s.tile[cell]))]
+        replaced = np.flatnonzero(prospects_of(after, p, tile).replaces).tolist()
         if plots:
             cell = max(plots, key=lambda plot: start_level(after, tile, plot))
             level = start_level(after, tile, cell)
@@ -181,11 +181,6 @@ def hand_facts(before: Position, after: Position, p: int, worth: Worths) -> Iter
         else:
             data = tile_data(after, tile)
             yield Message("fact.took", {**params, "family": data["family"], "rank": data["rank"]}), gain
-
-
-def is_higher(t: Any, tile: int, old: int) -> bool:
-    """Whether a tile is of the same family as a building and of a higher rank."""
-    return bool(old != NONE and t.family[old] == t.family[tile] and t.rank[old] < t.rank[tile])
 
 
 def contest_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:

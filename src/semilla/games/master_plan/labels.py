@@ -3,10 +3,10 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, TIER, UPGRADE
-from semilla.games.master_plan.prices import lowest_total, price_of
+from semilla.games.master_plan.effects import Effect
+from semilla.games.master_plan.prices import price_of
 from semilla.games.master_plan.state import CELLS, Phase
-from semilla.games.master_plan.tables import Effect
-from semilla.games.master_plan.view import contest_name, level_figures, start_level, tile_data
+from semilla.games.master_plan.view import contest_name, level_figures, outlook_of, start_level, tile_data
 
 
 def costs(position: Position, atom: int) -> dict[str, Param]:
@@ -51,7 +51,7 @@ def cell(position: Position, cell: int) -> Message:
     phase = position.phase
     if phase == Phase.TURN:
         key = "label.bid" if s.leader[cell] < 0 else "label.overbid"
-        return Message(key, {**params, "coins": lowest_total(position, cell)})
+        return Message(key, {**params, "coins": int(outlook_of(position).lowest_bid[cell])})
     if phase == Phase.RAISE:
         level = int(s.level[cell])
         points = level_figures(position, int(s.tile[cell]), level + 1)[1] - level_figures(position, int(s.tile[cell]), level)[1]

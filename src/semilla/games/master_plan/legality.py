@@ -25,7 +25,7 @@ from semilla.games.master_plan.rules.draft import why_draft, why_draft_plot
 from semilla.games.master_plan.rules.effects import ANY_RANK, why_demolish, why_target
 from semilla.games.master_plan.rules.plots import opening_value, why_bid, why_bid_total
 from semilla.games.master_plan.rules.public_actions import capacity, why_tier, why_use
-from semilla.games.master_plan.rules.take import why_take
+from semilla.games.master_plan.rules.take import TAKE_WORKERS, why_take
 from semilla.games.master_plan.rules.upgrade import why_upgrade, why_upgrade_at
 from semilla.games.master_plan.state import MAX_MARKET, Phase
 
@@ -113,7 +113,7 @@ def legal_turn(t, s, p, out):
         n = legal_cells(t, s, p, out, n)
     for slot in range(MAX_MARKET):
         for private in (np.int64(s.market[slot]), np.int64(s.obsolete[slot])):
-            if private != NONE and s.available[p] > 0:
+            if private != NONE and s.available[p] >= TAKE_WORKERS:
                 out[n] = TAKE + private
                 n += 1
     hand, private = s.hand[p], np.int64(0)

@@ -6,13 +6,13 @@ from semilla.engine.compiled.chance import below
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import BUILD, CELL, CONTEST, RAISE_BID, TAKE, TIER, UPGRADE, USE
+from semilla.games.master_plan.effects import Effect
 from semilla.games.master_plan.rules.contests import lowest_stake
 from semilla.games.master_plan.rules.district import is_free
 from semilla.games.master_plan.rules.effects import why_raisable
 from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
 from semilla.games.master_plan.rules.upgrade import why_upgrade_at
 from semilla.games.master_plan.state import Phase
-from semilla.games.master_plan.tables import Effect
 from semilla.games.master_plan.worth import (
     best_upgrade,
     build_price,

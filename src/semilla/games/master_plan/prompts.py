@@ -21,6 +21,8 @@ def prompt(position: Position) -> Message:
         return Message("prompt.last_turn" if s.ending else "prompt.turn", params)
     if position.phase == Phase.CONTEST_TOTAL:
         params["contest"] = ids["contest"][s.contest[s.slot]]
+    if position.phase == Phase.DEMOLISH:
+        params["level"] = int(t.demolish_level)
     if position.phase == Phase.RAISE:
         params["wanted"] = int(s.wanted)
     return Message(f"prompt.{position.phase.name.lower()}", params)

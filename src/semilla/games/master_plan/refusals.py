@@ -6,7 +6,7 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Param
 from semilla.games.master_plan.atoms import Refusal
 from semilla.games.master_plan.prices import price_of
-from semilla.games.master_plan.view import supply
+from semilla.games.master_plan.view import outlook_of
 
 REFUSAL_CLAUSE = {
     Refusal.NOT_NOW: "MP-ROUND-6",
@@ -53,7 +53,7 @@ def figures(position: Position, atom: int, code: int) -> Mapping[str, Param]:
     if code == Refusal.PLOT_LIMIT:
         return {"plots": int(s.plots[p])}
     if code == Refusal.FEW_IN_SUPPLY:
-        return {"supply": supply(position, p)}
+        return {"supply": int(outlook_of(position).supply[p])}
     return {}
 
 

@@ -4,8 +4,6 @@ Tiles are numbered through: private tiles, then contest designs (from `first_con
 `first_initial`).
 """
 
-from enum import IntEnum
-
 from semilla.engine.fields import Field, record_dtype
 from semilla.games.master_plan.state import (
     MAX_CELLS,
@@ -24,36 +22,6 @@ HOLE = -2
 """A position of the grid that is no cell."""
 PLOT = -1
 """A cell that holds no initial public building at setup."""
-
-
-class Effect(IntEnum):
-    """The vocabulary of immediate effects and public actions (rules 4.4, MP-ANNEX); the arguments in brackets."""
-
-    NOTHING = 0
-    GAIN_COINS = 1  # (coins)
-    GAIN_WORKERS = 2  # (permanent workers)
-    TEMPORARY = 3  # (temporary workers)
-    TOKENS = 4  # (victory points)
-    RAISE = 5  # (family, buildings)
-    DEMOLISH = 6  # of a tile: (); of a public action: (rank)
-
-
-class Condition(IntEnum):
-    """The vocabulary of end conditions (rules 4.5); all end in (…, points, cap)."""
-
-    NOTHING = 0
-    ADJ_FAMILY = 1  # (family)
-    ADJ_ANY = 2
-    ADJ_OWN = 3
-    ADJ_PUBLIC = 4
-    ADJ_VARIETY = 5
-    OWN_FAMILY = 6  # (family)
-    OWN_PUBLIC = 7
-    OWN_RANK = 8  # (rank)
-    OWN_LEVEL = 9  # (level)
-    OWN_SETS = 10
-    WORKERS = 11  # (workers)
-    COINS = 12  # (coins)
 
 
 TABLES = record_dtype(

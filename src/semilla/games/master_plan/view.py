@@ -8,14 +8,14 @@ from semilla.engine.game import ScoreLine
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
-from semilla.games.master_plan.previews import incomes, opening_values, start_levels, worths
-from semilla.games.master_plan.state import CELLS, MAX_CELLS
+from semilla.games.master_plan.previews import OUTLOOK, PROSPECTS, outlook, prospects
+from semilla.games.master_plan.state import CELLS
 
 Cell = Annotated[str, "cell"]
 Tile = Annotated[str, "tile"]
 
 
-class Standing(TypedDict):
+class BuildingFigures(TypedDict):
     """A building with what it pays and scores as things stand; only private ones have a level."""
 
     tile: Tile
@@ -41,7 +41,7 @@ class Figures(TypedDict):
     rounds: int
     grid: list[str]
     opening: dict[Cell, int]  # the opening value of each free plot
-    buildings: dict[Cell, Standing]
+    buildings: dict[Cell, BuildingFigures]
     hands: list[list[Tile]]
     contests: list[ContestSlot]
     supply: list[int]  # workers not in play
@@ -52,21 +52,19 @@ class Figures(TypedDict):
     points: list[int]
 
 
-def ask(position: Position, preview: Any, room: int, *more: np.int64) -> list[int]:
-    """The figures of a preview."""
-    out = np.zeros(room, np.int64)
-    position.ask(preview, *more, out)
-    return [int(figure) for figure in out]
+def outlook_of(position: Position) -> Any:
+    """The quarter, the contests and the players, as the rules reckon them."""
+    return position.preview(outlook, OUTLOOK)
 
 
-def opening(position: Position) -> list[int]:
-    """The opening value of every plot."""
-    return ask(position, opening_values, MAX_CELLS)
+def prospects_of(position: Position, p: int, tile: int) -> Any:
+    """What a private tile would be on every plot, in a player's hands."""
+    return position.preview(prospects, PROSPECTS, p, tile)
 
 
 def start_level(position: Position, tile: int, cell: int) -> int:
     """The level at which a private tile would start on a plot."""
-    return ask(position, start_levels, MAX_CELLS, np.int64(tile))[cell]
+    return int(prospects_of(position, position.seat, tile).level[cell])
 
 
 def tile_data(position: Position, tile: int) -> dict[str, Any]:
@@ -80,11 +78,6 @@ def level_figures(position: Position, tile: int, level: int) -> tuple[int, int]:
     t = position.t
     at = int(t.family[tile]), int(t.rank[tile]), level
     return int(t.track_income[at]), int(t.track_points[at])
-
-
-def supply(position: Position, p: int) -> int:
-    """A colour's workers that are not in play (MP-GEN-6)."""
-    return int(position.t.worker_limit) - int(position.s.team[p]) - int(position.s.temporary[p])
 
 
 def contest_names(position: Position) -> list[str]:
@@ -118,56 +111,53 @@ def private_hand(position: Position, p: int) -> list[str]:
 
 def open_contests(position: Position) -> list[int]:
     """The contests lying in the market."""
-    t, s = position.t, position.s
-    rounds, holders, lap = t.contest_round[s.scenario].tolist(), s.holder.tolist(), int(s.lap)
-    return [slot for slot in range(int(t.contests[s.scenario])) if rounds[slot] <= lap and holders[slot] < 0]
+    return np.flatnonzero(outlook_of(position).open).tolist()
 
 
 def derived(position: Position) -> Figures:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
     t, s, players = position.t, position.s, range(position.players)
     scenario = position.pack.data["scenario"][int(s.scenario)]
-    values, points = opening(position), ask(position, worths, 2 * MAX_CELLS)
-    market = open_contests(position)
+    shown = outlook_of(position)
     plots = [int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]]]
     return {
         "rounds": int(t.rounds),
         "grid": scenario["grid"],
-        "opening": {CELLS[cell]: values[cell] for cell in plots if s.tile[cell] < 0 and s.owner[cell] < 0},
-        "buildings": {CELLS[cell]: building(position, cell, points) for cell in plots if s.tile[cell] >= 0},
+        "opening": {CELLS[cell]: int(shown.opening[cell]) for cell in plots if s.tile[cell] < 0 and s.owner[cell] < 0},
+        "buildings": {CELLS[cell]: building(position, cell, shown) for cell in plots if s.tile[cell] >= 0},
         "hands": [private_hand(position, p) + public_hand(position, p) for p in players],
         "contests": [
             {
                 "contest": position.pack.ids["contest"][s.contest[slot]],
                 "name": contest_name(position, slot),
                 "round": int(t.contest_round[s.scenario, slot]),
-                "open": slot in market,
+                "open": bool(shown.open[slot]),
             }
             for slot in range(int(t.contests[s.scenario]))
         ],
-        "supply": [supply(position, p) for p in players],
+        "supply": shown.supply[: position.players].tolist(),
         "placed": [placed(position, p) for p in players],
-        "income": ask(position, incomes, position.players),
+        "income": shown.income[: position.players].tolist(),
         "passed": [p in s.future for p in players],
         "pile_left": int((s.pile != -1).sum()) - int(s.drawn),
         "points": position.points(),
     }
 
 
-def building(position: Position, cell: int, points: list[int]) -> Standing:
+def building(position: Position, cell: int, shown: Any) -> BuildingFigures:
     """A building with what it pays and scores as things stand."""
     t, s = position.t, position.s
     tile, level = int(s.tile[cell]), int(s.level[cell])
     private = t.family[tile] >= 0
-    standing: Standing = {
+    figures: BuildingFigures = {
         "tile": position.pack.ids["tile"][tile],
         "seat": int(s.owner[cell]) + 1,
-        "points": points[2 * cell] + points[2 * cell + 1],
+        "points": int(shown.points[cell] + shown.condition_points[cell]),
         "income": level_figures(position, tile, level)[0] if private else int(t.income[tile]),
     }
     if private:
-        standing |= {"level": level, "top": int(t.top_level[t.family[tile], t.rank[tile]])}
-    return standing
+        figures |= {"level": level, "top": int(t.top_level[t.family[tile], t.rank[tile]])}
+    return figures
 
 
 def placed(position: Position, p: int) -> int:
@@ -179,22 +169,22 @@ def placed(position: Position, p: int) -> int:
 def sheet(position: Position) -> list[list[ScoreLine]]:
     """A line for each building, one for each condition, the tokens and the coins (MP-SCORE-1 to MP-SCORE-5)."""
     t, s, ids = position.t, position.s, position.pack.ids
-    points = ask(position, worths, 2 * MAX_CELLS)
+    shown = outlook_of(position)
     lines: list[list[ScoreLine]] = [[] for _ in range(position.players)]
     for cell in sorted(int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]] if s.tile[cell] >= 0):
         tile, owner = int(s.tile[cell]), int(s.owner[cell])
         params: dict[str, int | str] = {"tile": ids["tile"][tile], "cell": CELLS[cell]}
         if t.family[tile] >= 0:
-            lines[owner].append(ScoreLine(Message("score.private", {**params, "level": int(s.level[cell])}), points[2 * cell]))
-            continue
-        lines[owner].append(ScoreLine(Message("score.public", params), points[2 * cell]))
+            params["level"] = int(s.level[cell])
+        key = "score.private" if t.family[tile] >= 0 else "score.public"
+        lines[owner].append(ScoreLine(Message(key, params), int(shown.points[cell])))
         if t.condition[tile]:
             lines[owner].append(
-                ScoreLine(Message("score.condition", {**params, "special": ids["tile"][tile]}), points[2 * cell + 1])
+                ScoreLine(Message("score.condition", {**params, "special": ids["tile"][tile]}), int(shown.condition_points[cell]))
             )
     for p, own in enumerate(lines):
         if s.tokens[p]:
             own.append(ScoreLine(Message("score.tokens"), int(s.tokens[p])))
         coins = int(s.coins[p])
-        own.append(ScoreLine(Message("score.coins", {"coins": coins}), coins // int(t.coins_per_point)))
+        own.append(ScoreLine(Message("score.coins", {"coins": coins}), int(shown.coin_points[p])))
     return lines

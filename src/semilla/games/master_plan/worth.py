@@ -7,10 +7,10 @@ import numpy as np
 
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
+from semilla.games.master_plan.effects import Effect
 from semilla.games.master_plan.rules.levels import has_level, icons_for, initial_level, moved_level, top_level
 from semilla.games.master_plan.rules.scoring import condition_points
 from semilla.games.master_plan.rules.upgrade import upgrade_price
-from semilla.games.master_plan.tables import Effect
 
 BYTE = 8
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, LogEntry } from "../../api/client";
 import { mainOf, without } from "./bench";
-import { iconOf } from "./icons";
+import { ICONS, iconOf } from "./icons";
 import { game } from "./index";
 import { lastMonth } from "./month";
-import { effectOf, inSentences, listed, recipeOf, slotOf } from "./state";
+import { drawnOf, effectOf, inSentences, listed, recipeOf, slotOf } from "./state";
+import { DRAWINGS } from "./view";
 
 const line = (key: string, params: Record<string, string | number>) => ({ key, params, text: "" });
 
@@ -15,6 +16,24 @@ describe("what is printed", () => {
     expect(effectOf("process(marketing,2)")).toEqual({ kind: "process", args: ["marketing", "2"] });
     expect(effectOf("flex_discount")).toEqual({ kind: "flex_discount", args: [] });
     expect(listed({ money: 2, energy: 0, worker: 1 })).toEqual(["money", "money", "worker"]);
+  });
+
+  it("is drawn as the game says, with signs that there are", () => {
+    expect(drawnOf("ready_process(marketing,1,2,money)")).toEqual([
+      { token: "marketing" },
+      { mark: "/" },
+      { token: "marketing" },
+      { token: "marketing" },
+    ]);
+    expect(drawnOf("process_choice(production,logistics)")).toEqual([
+      { token: "production" },
+      { mark: "/" },
+      { token: "logistics" },
+    ]);
+    expect(drawnOf("income(energy)")).toEqual([{ mark: "+" }, { token: "energy" }, { sign: "calendar" }]);
+    expect(drawnOf("lose(money,energy)")).toEqual([{ mark: "−" }, { token: "money" }, { token: "energy" }]);
+    const parts = Object.values(DRAWINGS).flatMap((drawing) => drawing.split(" "));
+    expect(parts.filter((part) => !part.startsWith("{") && !(part in ICONS) && !"+−/→".includes(part))).toEqual([]);
   });
 
   it("has an icon in both editions", () => {

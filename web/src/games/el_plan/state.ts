@@ -1,7 +1,8 @@
 /** El Plan's views and components as the server sends them; both editions. */
 import type { GameBox, MatchView } from "../../api/client";
 import { told } from "../../words";
-import type { Components, Figures, Investment, State } from "./view";
+import { ICONS, type IconName } from "./icons";
+import { DRAWINGS, type Components, type Figures, type Investment, type State } from "./view";
 
 /** Numbers by the id of a resource, product or process. */
 export type Counts = Record<string, number>;
@@ -10,7 +11,17 @@ export const stateOf = (match: MatchView) => match.state as unknown as State;
 export const figuresOf = (match: MatchView) => match.derived as unknown as Figures;
 export const partsOf = (box: GameBox) => box.components as unknown as Components;
 
-export const DISTRICTS = [1, 2, 3, 4, 5, 6, 7] as const;
+/** The stations of the route, by their printed numbers. */
+export const DISTRICT = {
+  events: 1,
+  administration: 2,
+  investment: 3,
+  production: 4,
+  market: 5,
+  subsidies: 6,
+  innovation: 7,
+} as const;
+export const DISTRICTS = Object.values(DISTRICT);
 
 /** What a printed thing does or teaches, in the viewer's language. */
 export function sentenceOf(box: GameBox, kind: string, id: string | number): string {
@@ -42,6 +53,24 @@ export const WEATHER = { negative: "☂", neutral: "☁", positive: "☀" };
 export function effectOf(effect: string): { kind: string; args: string[] } {
   const [, kind = effect, args = ""] = /^(\w+)(?:\((.*)\))?$/.exec(effect) ?? [];
   return { kind, args: args ? args.split(",") : [] };
+}
+
+/** A part of an effect's drawing: a thing that lies on the table, a sign, or a mark between them. */
+export type Drawn = { token: string } | { sign: IconName } | { mark: string };
+
+/** How an effect is drawn, part by part, as the game says. */
+export function drawnOf(effect: string): Drawn[] {
+  const { kind, args } = effectOf(effect);
+  return (DRAWINGS[kind] ?? "choice").split(" ").flatMap((part): Drawn[] => {
+    if (part === "{…}") return args.map((token) => ({ token }));
+    if (part === "{…/}") return args.flatMap((token, k) => [...(k > 0 ? [{ mark: "/" }] : []), { token }]);
+    const [, place, times] = /^\{(\d+)\}(?:\*\{(\d+)\})?$/.exec(part) ?? [];
+    if (place !== undefined) {
+      const count = times === undefined ? 1 : Number(args[Number(times)]);
+      return new Array<Drawn>(count).fill({ token: args[Number(place)] ?? "" });
+    }
+    return [part in ICONS ? { sign: part as IconName } : { mark: part }];
+  });
 }
 
 /** Counts as a list of things: `{money: 2}` is money, money. */

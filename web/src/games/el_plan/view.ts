@@ -204,3 +204,36 @@ export interface Components {
   investment: Investment[];
   event: Event[];
 }
+
+
+/** How effects are drawn: signs by name, arguments by number (`{0}*{1}`: so many of it) or all of them. */
+export const DRAWINGS: Record<string, string> = {
+  process: "{0}*{1}",
+  process_choice: "{…/}",
+  process_per_token: "{1} → {0}",
+  ready_process: "{0}*{1} / {0}*{2}",
+  income: "+ {0} calendar",
+  flex_discount: "swap",
+  investment_discount: "swap",
+  purchase_discount: "cart",
+  storage: "store",
+  insurance: "shield",
+  event_shield: "shield",
+  sale_bonus: "cart + {1}",
+  export_bonus: "ship + {0}",
+  outsourcing: "link",
+  virtual_shop: "store",
+  share_space: "pawn",
+  lose: "− {…}",
+  lose_any: "choice",
+  lose_product: "store",
+  gain: "+ {…}",
+  gain_any: "choice",
+  market_closed: "lock",
+  bonus_process: "choice",
+  seed_subsidies: "infrastructure",
+  price: "cart",
+  refresh_offers: "swap",
+  clear_market: "ship",
+  fiscal_close: "calendar",
+};

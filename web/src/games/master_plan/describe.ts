@@ -20,13 +20,13 @@ function whatStands(table: Table, match: MatchView, box: GameBox, cell: Cell): s
     const text = say("cell.initial", { cell: cell.id, tile, action: nameOf(box, "action", cell.initial) });
     return state.used.includes(cell.initial) ? `${text}, ${say("cell.used")}` : text;
   }
-  const standing = figures.buildings[cell.id];
-  if (standing) {
-    const tile = tileOf(box, standing.tile);
-    const params = { ...standing, cell: cell.id, tile: nameOfTile(box, standing.tile), name: table.name(standing.seat) };
+  const building = figures.buildings[cell.id];
+  if (building) {
+    const tile = tileOf(box, building.tile);
+    const params = { ...building, cell: cell.id, tile: nameOfTile(box, building.tile), name: table.name(building.seat) };
     if (tile?.kind !== "private") return say("cell.public", params);
     const family = nameOf(box, "family", tile.family);
-    return say("cell.private", { ...params, family, level: standing.level ?? 0, top: standing.top ?? 0 });
+    return say("cell.private", { ...params, family, level: building.level ?? 0, top: building.top ?? 0 });
   }
   const owner = state.owner[cell.id];
   if (owner) return say("cell.owned", { cell: cell.id, name: table.name(owner) });

@@ -65,7 +65,7 @@ export interface Figures {
   rounds: number;
   grid: string[];
   opening: Record<CellId, number>;
-  buildings: Record<CellId, Standing>;
+  buildings: Record<CellId, BuildingFigures>;
   hands: TileId[][];
   contests: ContestSlot[];
   supply: number[];
@@ -77,7 +77,7 @@ export interface Figures {
 }
 
 /** A building with what it pays and scores as things stand; only private ones have a level. */
-export interface Standing {
+export interface BuildingFigures {
   tile: TileId;
   seat: number;
   points: number;

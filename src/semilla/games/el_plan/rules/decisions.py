@@ -34,16 +34,23 @@ def occupants(s, space):
 
 
 @rule
+def why_closed(t, s, space):
+    """A space of a table of this size, open once enough product types lie in District 5 (EP14-DEC-5, EP14-DEC-6, EP11-OPP-5)."""
+    if space >= t.spaces or t.space_players[space] > s.players:
+        return Refusal.UNKNOWN
+    return Refusal.SPACE_CLOSED if t.space_opens[space] > product_types(s) else Refusal.ALLOWED
+
+
+@rule
 def why_place(t, s, space):
     """One entrepreneur on an open, empty space; equal spaces are offered once.
 
     (EP14-DEC-1, EP14-DEC-2, EP14-DEC-4, EP14-DEC-5, EP14-DEC-6, EP14-DEC-8,
     EP11-OPP-1, EP11-OPP-2, EP11-OPP-4, EP11-OPP-5, EP11-OPP-6, EP11-CARD-12)
     """
-    if space >= t.spaces or t.space_players[space] > s.players:
-        return Refusal.UNKNOWN
-    if t.space_opens[space] > product_types(s):
-        return Refusal.SPACE_CLOSED
+    code = why_closed(t, s, space)
+    if code != Refusal.ALLOWED:
+        return code
     taken = occupants(s, space) > 0
     if taken and sum_active(t, s, np.int64(s.seat), t.share_space) == 0:
         return Refusal.SPACE_TAKEN

@@ -7,7 +7,7 @@ from semilla.engine.compiled.trace import emit
 from semilla.games.el_plan.atoms import ACCEPT, GIVE, GIVE_PRODUCT, IGNORE, RECEIVE, Event, Refusal
 from semilla.games.el_plan.rules.decks import refresh_offers
 from semilla.games.el_plan.rules.general import district_of, free_tokens, product_count, product_types, receive, sum_active
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Effect, Mood, Phase
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, District, Effect, Mood, Phase
 
 SUBSTITUTES = 2
 """Tokens handed over for one that is lacking (EP14-D1-7, EP11-D1-6)."""
@@ -71,7 +71,7 @@ def ask_insured(t, s, trace):
         s.spared[p] = 1
         emit(trace, Event.SHIELDED, p, s.event)
         return False
-    return shielded or district_of(t, s, p) == 1 or sum_active(t, s, p, t.insurance) > 0
+    return shielded or district_of(t, s, p) == District.EVENTS or sum_active(t, s, p, t.insurance) > 0
 
 
 @rule

@@ -14,7 +14,7 @@ from semilla.games.el_plan.rules.general import (
     receive,
     tokens_on,
 )
-from semilla.games.el_plan.state import RESOURCES, TOKENS, Part, Phase, Resource
+from semilla.games.el_plan.state import RESOURCES, TOKENS, District, Part, Phase, Resource
 
 
 @rule
@@ -33,7 +33,7 @@ def enable_administration(t, s, trace):
                     emit(trace, Event.INCOME, p, r, t.income[card, r], card)
     for turn in range(s.players):
         p = (s.starter + turn) % s.players
-        if district_of(t, s, p) == 2:
+        if district_of(t, s, p) == District.ADMINISTRATION:
             receive(s, p, np.int64(t.help), np.int64(1), Event.HELP, trace)
     s.phase = Phase.ADMINISTER
 

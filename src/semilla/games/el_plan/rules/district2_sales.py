@@ -36,7 +36,7 @@ from semilla.games.el_plan.rules.district2 import (
     why_token,
 )
 from semilla.games.el_plan.rules.general import district_of, has_equal_before
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Part, Zone
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, District, Part, Zone
 from semilla.games.el_plan.tables import Back
 
 FORMS = np.array(EXCHANGES, np.int64)
@@ -59,7 +59,7 @@ def why_liquidate(t, s, card):
 
     (EP14-D2-15, EP14-D2-16, EP14-D2-19, EP14-D1-11, EP11-D2-5, EP11-D2-6)
     """
-    if t.liquidate_anywhere == 0 and district_of(t, s, np.int64(s.seat)) != 2:
+    if t.liquidate_anywhere == 0 and district_of(t, s, np.int64(s.seat)) != District.ADMINISTRATION:
         return Refusal.NOT_ON_SPACE
     if s.liquidated != 0:
         return Refusal.LIQUIDATE_ONCE

@@ -8,7 +8,7 @@ from semilla.engine.fields import NONE
 from semilla.games.el_plan.atoms import ACQUIRE, ACTIVATE, CREDIT, DISCOUNT, LATER, PASS, PAY, UNUSED, Event, Refusal
 from semilla.games.el_plan.rules.district2 import end_parts
 from semilla.games.el_plan.rules.general import district_of, is_active, missing_tokens, owns_copy
-from semilla.games.el_plan.state import MAX_OFFERS, RESOURCES, TYPES, Part, Phase, Sign, Zone
+from semilla.games.el_plan.state import MAX_OFFERS, RESOURCES, TYPES, District, Part, Phase, Resource, Sign, Zone
 
 SPACE = 0
 """The discount source that is the opportunity space; a card is 1 + its number."""
@@ -28,7 +28,7 @@ def is_discount(t, s, p, card):
 @rule
 def space_takes(t, s, p, card, r):
     """Whether the player's space takes a resource off a card of this type (EP14-D3-9, EP11-D3-7)."""
-    if district_of(t, s, p) != 3:
+    if district_of(t, s, p) != District.INVESTMENT:
         return False
     space = s.pawn[p]
     return t.space_type[space] == t.card_type[card] and t.space_discount[space, r] != 0
@@ -46,12 +46,12 @@ def next_source(t, s, after):
 
 
 @rule
-def sources_after(t, s, source):
-    """How many discount cards are still to be asked about."""
+def sources_after(t, s, p, source):
+    """How many discount cards of a player are still to be asked about."""
     count = 0
-    for k in range(s.owned[s.seat]):
-        card = np.int64(s.cards[s.seat, k])
-        if card >= source and is_discount(t, s, np.int64(s.seat), card):
+    for k in range(s.owned[p]):
+        card = np.int64(s.cards[p, k])
+        if card >= source and is_discount(t, s, p, card):
             count += 1
     return count
 
@@ -68,34 +68,54 @@ def equal_after(t, s):
 
 
 @rule
-def space_options(t, s, card):
-    """How many resources the space can still take off."""
+def space_options(t, s, p, card):
+    """How many resources of the cost the player's space can take off."""
     options = 0
     for r in range(RESOURCES):
-        if s.due[r] > 0 and space_takes(t, s, np.int64(s.seat), card, r):
+        if t.cost[card, r] > 0 and space_takes(t, s, p, card, r):
             options += 1
     return options
 
 
 @rule
-def shortage(t, s, card):
-    """Tokens of the cost that the player lacks and no discount could take off; 0 when he can pay.
+def price(t, s, p, card, r):
+    """The printed cost in a resource, less what the player's space takes off by itself, where it has one way.
+
+    (EP14-D3-9, EP14-D3-10, EP11-D3-7, EP11-D3-8)
+    """
+    cost = np.int64(t.cost[card, r])
+    if cost > 0 and space_takes(t, s, p, card, r) and space_options(t, s, p, card) == 1:
+        return cost - 1
+    return cost
+
+
+@rule
+def open_discounts(t, s, p, card):
+    """How many discounts a player can choose for a card: the space's if it has two ways, and one for each discount card."""
+    return sources_after(t, s, p, np.int64(0)) + (space_options(t, s, p, card) > 1)
+
+
+@rule
+def lacking(t, s, p, card):
+    """What a player lacks of each resource, discounts that can be chosen taken off: of money first, then of energy.
 
     (EP14-D3-1, EP14-D3-11, EP11-D3-8)
     """
-    p = np.int64(s.seat)
-    missing, fixed, reach = 0, 0, 0
-    for r in range(RESOURCES):
-        lacking = np.int64(t.cost[card, r]) - s.resources[p, r]
-        if lacking > 0:
-            missing += lacking
-            if space_takes(t, s, p, card, r):
-                fixed = 1
-            if r > 0:
-                reach += lacking
-    if missing > reach:
-        return missing
-    return max(0, missing - fixed - sources_after(t, s, np.int64(0)))
+    workers = max(0, price(t, s, p, card, np.int64(Resource.WORKER)) - s.resources[p, Resource.WORKER])
+    money = max(0, price(t, s, p, card, np.int64(Resource.MONEY)) - s.resources[p, Resource.MONEY])
+    energy = max(0, price(t, s, p, card, np.int64(Resource.ENERGY)) - s.resources[p, Resource.ENERGY])
+    if money + energy == 0:
+        return workers, money, energy
+    left = open_discounts(t, s, p, card)
+    off = min(left, money)
+    return workers, money - off, energy - min(left - off, energy)
+
+
+@rule
+def shortage(t, s, p, card):
+    """How many tokens a player lacks for a card that no discount can take off; 0 when it can be paid."""
+    workers, money, energy = lacking(t, s, p, card)
+    return workers + money + energy
 
 
 # ----------------------------------------------------------------------------------------------------------- acquisition
@@ -134,7 +154,7 @@ def why_acquire(t, s, card):
         return Refusal.NOT_OFFERED
     if t.one_copy != 0 and owns_copy(t, s, np.int64(s.seat), card):
         return Refusal.OWN_COPY
-    if not has_credit(t, s) and shortage(t, s, card) > 0:
+    if not has_credit(t, s) and shortage(t, s, np.int64(s.seat), card) > 0:
         return Refusal.TOO_DEAR
     return Refusal.SAME_CARD if has_equal_offer(t, s, card) else Refusal.ALLOWED
 
@@ -152,26 +172,21 @@ def start_acquisition(t, s, card, trace):
 @rule
 def why_pay(t, s):
     """In tokens, if they are there (EP11-D3-1)."""
-    return Refusal.TOO_DEAR if shortage(t, s, np.int64(s.card)) > 0 else Refusal.ALLOWED
+    return Refusal.TOO_DEAR if shortage(t, s, np.int64(s.seat), np.int64(s.card)) > 0 else Refusal.ALLOWED
 
 
 @rule
 def start_payment(t, s, trace):
     """The space's discount comes first, by itself where it has one way (EP14-D3-9, EP14-D3-10, EP11-D3-7, EP11-D3-8)."""
-    card = np.int64(s.card)
+    p, card = np.int64(s.seat), np.int64(s.card)
     for r in range(RESOURCES):
-        s.due[r] = t.cost[card, r]
+        s.due[r] = price(t, s, p, card, r)
     s.part = Part.DISCOUNT
     s.source = SPACE
     s.kind = 0
     s.wild = 0
-    options = space_options(t, s, card)
-    if options > 1:
+    if space_options(t, s, p, card) > 1:
         return False
-    for r in range(RESOURCES):
-        if options == 1 and space_takes(t, s, np.int64(s.seat), card, r) and s.due[r] > 0:
-            s.due[r] -= 1
-            break
     return ask_discount(t, s, np.int64(0), trace)
 
 
@@ -209,7 +224,7 @@ def why_discount(t, s, r):
     before = 0  # what equal copies cannot take off any more
     for q in range(r):
         before += max(0, np.int64(s.due[q]) - s.resources[s.seat, q])
-    sources = sources_after(t, s, np.int64(s.source))
+    sources = sources_after(t, s, np.int64(s.seat), np.int64(s.source))
     enough = missing <= sources and (s.source == SPACE or before <= sources - equal_after(t, s))
     return Refusal.ALLOWED if enough else Refusal.TOO_DEAR
 
@@ -219,7 +234,7 @@ def why_unused(t, s):
     """Discount cards are optional, a space's discount is not (EP14-CARD-5, EP14-CARD-6, EP11-CARD-5)."""
     if s.source == SPACE:
         return Refusal.SPACE_FIRST
-    sources = sources_after(t, s, np.int64(s.source)) - equal_after(t, s)
+    sources = sources_after(t, s, np.int64(s.seat), np.int64(s.source)) - equal_after(t, s)
     return Refusal.ALLOWED if missing_tokens(s, np.int64(s.seat), np.int64(0)) <= sources else Refusal.TOO_DEAR
 
 

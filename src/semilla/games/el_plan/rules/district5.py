@@ -17,7 +17,7 @@ from semilla.games.el_plan.rules.general import (
     product_count,
     sum_active,
 )
-from semilla.games.el_plan.state import PRODUCTS, RESOURCES, SUBSIDIES, Effect, Resource
+from semilla.games.el_plan.state import PRODUCTS, RESOURCES, SUBSIDIES, District, Effect, Resource
 
 # -------------------------------------------------------------------------------------------------------- purchase round
 
@@ -33,18 +33,18 @@ def begin_purchase(t, s):
         return False
     s.bought = NONE
     s.discount = sum_active(t, s, p, t.flex) - s.flex_used[p] + sum_active(t, s, p, t.purchase_discount)
-    if district_of(t, s, p) == 5:
+    if district_of(t, s, p) == District.MARKET:
         s.discount += 1
     return True
 
 
 @rule
-def list_price(t, s, imported):
-    """The price of the period for the seat: an event may change it.
+def list_price(t, s, p, imported):
+    """The price of the period for a player: an event may change it.
 
     (EP14-D5-2, EP14-D5-3, EP14-EVT-9, EP11-D5-2, EP11-D5-4, EP11-D1-9)
     """
-    if meets_event(t, s, np.int64(s.seat), Effect.PRICE):
+    if meets_event(t, s, p, Effect.PRICE):
         return np.int64(t.event_prices[s.event, imported])
     return np.int64(t.import_price) if imported else np.int64(t.buy_price)
 
@@ -52,7 +52,7 @@ def list_price(t, s, imported):
 @rule
 def price_after_discount(t, s, imported):
     """What the next token costs: discounts are used at once, a price never falls below 0 (EP14-D5-6, EP11-D5-6)."""
-    return max(0, list_price(t, s, imported) - s.discount)
+    return max(0, list_price(t, s, np.int64(s.seat), imported) - s.discount)
 
 
 @rule
@@ -145,7 +145,7 @@ def take_product(s, product):
 def pay_price(t, s, imported):
     """Pay the discounted price to the box; discounts not needed pass to the next token (EP14-D5-6, EP11-D5-6)."""
     price = price_after_discount(t, s, imported)
-    s.discount -= list_price(t, s, imported) - price
+    s.discount -= list_price(t, s, np.int64(s.seat), imported) - price
     pay_money(s, np.int64(s.seat), price)
     return price
 

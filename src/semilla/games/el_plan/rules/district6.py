@@ -6,7 +6,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.games.el_plan.atoms import OWE, REPAY, TAKE, Event, Refusal
 from semilla.games.el_plan.rules.general import district_of, pay_money, sum_active
-from semilla.games.el_plan.state import RESOURCES, Phase, Resource
+from semilla.games.el_plan.state import RESOURCES, District, Phase, Resource
 
 
 @rule
@@ -15,7 +15,7 @@ def begin_subsidy(t, s, trace):
 
     (EP14-D6-1, EP14-D6-2, EP14-D6-3, EP14-D6-4, EP11-D6-1, EP11-D6-2)
     """
-    if district_of(t, s, np.int64(s.seat)) == 6:
+    if district_of(t, s, np.int64(s.seat)) == District.SUBSIDIES:
         collect_subsidy(t, s, trace)
         s.phase = Phase.SUBSIDY
         return True

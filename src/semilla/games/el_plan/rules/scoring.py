@@ -39,11 +39,15 @@ def trio_count(t, s, p):
 
 
 @rule
+def trios_score(t, s, p):
+    """Whether a player's trios are worth points; in 2014 only with an idea (EP14-END-3, EP11-END-3)."""
+    return t.trio_needs_idea == 0 or idea_count(s, p) > 0
+
+
+@rule
 def trio_points(t, s, p):
-    """1 a trio; in 2014 only with an idea (EP14-END-3, EP11-END-3)."""
-    if t.trio_needs_idea != 0 and idea_count(s, p) == 0:
-        return 0
-    return trio_count(t, s, p)
+    """1 a trio (EP14-END-3, EP11-END-3)."""
+    return trio_count(t, s, p) if trios_score(t, s, p) else 0
 
 
 @rule

@@ -24,17 +24,20 @@ def lowest_stake(s, slot):
 
 
 @rule
-def why_contest(t, s, p, slot):
-    """On a tile of this round or an earlier one that nobody has won, with a worker more than the highest bid
-    (MP-BIDPUB-1, MP-BIDPUB-2, MP-BIDPUB-4, MP-BIDPUB-7).
-    """
+def why_closed(t, s, slot):
+    """A tile of this round or an earlier one that nobody has won (MP-BIDPUB-1, MP-BIDPUB-7)."""
     if slot >= t.contests[s.scenario]:
         return Refusal.UNKNOWN
     if t.contest_round[s.scenario, slot] > s.lap:
         return Refusal.NOT_OPEN
-    if s.holder[slot] != NONE:
-        return Refusal.CONTEST_OVER
-    return why_stake(s, p, slot, lowest_stake(s, slot))
+    return Refusal.ALLOWED if s.holder[slot] == NONE else Refusal.CONTEST_OVER
+
+
+@rule
+def why_contest(t, s, p, slot):
+    """On an open tile, with a worker more than the highest bid (MP-BIDPUB-1, MP-BIDPUB-2, MP-BIDPUB-4, MP-BIDPUB-7)."""
+    code = why_closed(t, s, slot)
+    return why_stake(s, p, slot, lowest_stake(s, slot)) if code == Refusal.ALLOWED else code
 
 
 @rule

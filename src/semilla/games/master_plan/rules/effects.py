@@ -6,10 +6,10 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
+from semilla.games.master_plan.effects import Effect
 from semilla.games.master_plan.rules.district import gain_coins, recruit, remove_building
 from semilla.games.master_plan.rules.levels import adjust_neighbours, has_level, move_level, top_level
 from semilla.games.master_plan.state import MAX_CELLS, Phase
-from semilla.games.master_plan.tables import Effect
 
 ANY_RANK = 0
 

@@ -23,6 +23,12 @@ def lowest_bid(s, cell):
 
 
 @rule
+def bid_workers(s, p, cell):
+    """A first bid is made with a worker, a higher one with coins alone (MP-BIDPLOT-6, MP-BIDPLOT-7)."""
+    return np.int64(1) if s.bid[cell, p] == 0 else np.int64(0)
+
+
+@rule
 def why_bid(t, s, p, cell):
     """On free plots next to a building and on plots under bid, with room for the plot, a worker for the first bid and the coins
     (MP-BIDPLOT-1, MP-BIDPLOT-6, MP-BIDPLOT-7, MP-BIDPLOT-8, MP-BIDPLOT-13, MP-BIDPLOT-14, MP-BIDPLOT-15).
@@ -38,7 +44,7 @@ def why_bid(t, s, p, cell):
     least = lowest_bid(s, cell)
     if least == 0:
         return Refusal.NO_NEIGHBOUR
-    if s.bid[cell, p] == 0 and s.available[p] == 0:
+    if s.available[p] < bid_workers(s, p, cell):
         return Refusal.FEW_WORKERS
     return why_bid_total(s, p, cell, least)
 
@@ -56,8 +62,7 @@ def bid_for_plot(s, p, cell, total, trace):
     """
     if s.leader[cell] == NONE:
         s.opening[cell] = s.around[cell]
-    if s.bid[cell, p] == 0:
-        s.available[p] -= 1
+    s.available[p] -= bid_workers(s, p, cell)
     s.coins[p] -= total - s.bid[cell, p]
     s.bid[cell, p] = total
     s.leader[cell] = p

@@ -6,10 +6,10 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
+from semilla.games.master_plan.effects import Effect
 from semilla.games.master_plan.rules.district import bit, gain_coins, pay, supply, why_pay
 from semilla.games.master_plan.rules.effects import ask_raises, count_raisable, demolish, has_prey
 from semilla.games.master_plan.state import Phase
-from semilla.games.master_plan.tables import Effect
 
 UNLIMITED = 127
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
-from semilla.games.master_plan.tables import MAX_FAMILIES, Condition
+from semilla.games.master_plan.effects import Condition
+from semilla.games.master_plan.tables import MAX_FAMILIES
 
 COINS_BELOW = 100_000
 TEAM_BELOW = 1000

@@ -6,8 +6,11 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event, Refusal
-from semilla.games.master_plan.rules.district import bit
+from semilla.games.master_plan.rules.district import bit, pay, why_pay
 from semilla.games.master_plan.state import MAX_MARKET
+
+TAKE_WORKERS = 1
+"""What a tile of the market costs (MP-TAKE-1)."""
 
 
 @rule
@@ -26,7 +29,7 @@ def why_take(t, s, p, private):
         return Refusal.UNKNOWN
     if slot_of(s.market, private) == NONE and slot_of(s.obsolete, private) == NONE:
         return Refusal.NOT_IN_MARKET
-    return Refusal.ALLOWED if s.available[p] > 0 else Refusal.FEW_WORKERS
+    return why_pay(s, p, np.int64(TAKE_WORKERS), np.int64(0))
 
 
 @rule
@@ -34,7 +37,7 @@ def take_tile(t, s, p, private, trace):
     """The tile goes into hand, an obsolete one with its coin; the worker stays in the empty slot; hands have no limit
     (MP-TAKE-1, MP-TAKE-2, MP-TAKE-3, MP-GEN-10).
     """
-    s.available[p] -= 1
+    pay(s, p, np.int64(TAKE_WORKERS), np.int64(0))
     s.hand[p] |= bit(private)
     slot = slot_of(s.market, private)
     coins = np.int64(0)

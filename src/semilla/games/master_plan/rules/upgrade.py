@@ -37,9 +37,9 @@ def why_upgrade(t, s, p, private):
 
 
 @rule
-def why_upgrade_at(t, s, p, private, cell):
+def why_replace(t, s, p, private, cell):
     """An own building of the family and a lower rank, skipping one or not; never a rival's or a public one
-    (MP-UPGRADE-1, MP-UPGRADE-2, MP-UPGRADE-3, MP-GEN-5).
+    (MP-UPGRADE-1, MP-UPGRADE-2, MP-GEN-5).
     """
     if s.tile[cell] == NONE or s.owner[cell] != p:
         return Refusal.NOT_YOURS
@@ -48,9 +48,16 @@ def why_upgrade_at(t, s, p, private, cell):
     old = np.int64(s.tile[cell])
     if t.family[old] != t.family[private]:
         return Refusal.OTHER_FAMILY
-    if t.rank[old] >= t.rank[private]:
-        return Refusal.NOT_HIGHER
-    workers, coins = upgrade_price(t, private, old)
+    return Refusal.ALLOWED if t.rank[old] < t.rank[private] else Refusal.NOT_HIGHER
+
+
+@rule
+def why_upgrade_at(t, s, p, private, cell):
+    """A building that the tile can replace, and the difference of the prices (MP-UPGRADE-1, MP-UPGRADE-3)."""
+    code = why_replace(t, s, p, private, cell)
+    if code != Refusal.ALLOWED:
+        return code
+    workers, coins = upgrade_price(t, private, np.int64(s.tile[cell]))
     return why_pay(s, p, workers, coins)
 
 
