@@ -51,7 +51,7 @@ def compile_with_progress(game: Game, lang: str) -> None:
 @contextmanager
 def other_end(game: Game) -> Iterator[None]:
     """Meanwhile another process compiles from the last step on; where the two meet, all is done."""
-    program = [sys.executable, "-m", "semilla.bots.warm", game.name, "backwards", "0"]
+    program = [sys.executable, "-m", "semilla.lab.warm", game.name, "backwards", "0"]
     with subprocess.Popen(program, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL) as helper:
         try:
             yield

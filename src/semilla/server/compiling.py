@@ -7,8 +7,8 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from typing import NamedTuple
 
 from semilla.bots.search import is_compiled
-from semilla.bots.warm import BEGUN
 from semilla.games import game
+from semilla.lab.warm import BEGUN
 
 ASKED, AHEAD = 5, 15
 """How far a compilation steps back for the server, when somebody waits for the game and when nobody does yet."""
@@ -46,8 +46,8 @@ class Compiler:
                     group.create_task(self._compile(name, end, manners))
 
     async def _compile(self, name: str, end: str, manners: int) -> None:
-        """Work through the steps from one end (see `semilla.bots.warm`)."""
-        program = (sys.executable, "-m", "semilla.bots.warm", name, end, str(manners))
+        """Work through the steps from one end (see `semilla.lab.warm`)."""
+        program = (sys.executable, "-m", "semilla.lab.warm", name, end, str(manners))
         process = await asyncio.create_subprocess_exec(*program, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL)
         try:
             await self._listen(name, process)

@@ -1,4 +1,4 @@
-"""`python -m semilla.bots.warm GAME`: compile a game for another process, which reads a line for every step that is done.
+"""`python -m semilla.lab.warm GAME`: compile a game for another process, which reads a line for every step that is done.
 
 Several such processes share the work without speaking to each other: they begin at different ends of the list of steps, and what
 one has compiled, the others find in the cache.
