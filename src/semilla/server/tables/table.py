@@ -407,6 +407,8 @@ class Table:
         """Play a move and commit it, with what is left (`rest`) of the plan it came from."""
         match = self.running
         before, seat = match.now, self.seat(match.seat or 0)
+        # Not in the midst of a turn whose steps are shown: the snapshot would not know them.
+        due = self.row.revision + 1 - max(self.snapshot, 1) >= self.hall.settings.snapshot_every and not match.steps()
         played = match.play(text)
         entry = self.entry(MOVE, seat.number, "\n".join(each.text for each in played), by)
         entry.played = played
@@ -416,7 +418,7 @@ class Table:
                 if rest and forced.seat == seat.number and forced.text == rest[0]:
                     rest = rest[1:]
             also += self._keep_plan(seat.number, Plan(rest))
-        if entry.revision - max(self.snapshot, 1) >= self.hall.settings.snapshot_every:
+        if due:
             values = snapshot_values(self.id, self.entries, before)
             also += [self._forget_snapshot(), (ADD_SNAPSHOT, values)]
             self.snapshot = values["revision"]
