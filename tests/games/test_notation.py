@@ -2,7 +2,9 @@
 
 import pytest
 
-from semilla.engine.moves import parse
+import semilla
+from semilla.engine.moves import IllegalMove, parse
+from semilla.engine.position import Position
 from semilla.games.el_plan.state import Phase
 from tests.rules.el_plan.scene import Scene
 from tests.rules.el_plan.test_district3 import investing
@@ -64,3 +66,16 @@ def test_a_named_copy_is_the_one_that_is_meant():
     scene = Scene(2014).own(1, "tools").own(1, "tools#2", "worker").at(Phase.ADMINISTER)
     assert "off tools#2" in scene.legal()
     assert scene.why("off tools") == "not_active"
+
+
+def test_a_refused_bid_is_thought_over_once(monkeypatch):
+    """However high a bid could go: what it might mean is not tried again at every coin."""
+    match = semilla.load("master-plan", players=4, seed="5")
+    while not (bids := [text for text in map(str, match.legal()) if text.startswith("bid")]):
+        match.play(str(match.legal()[0]))
+    highest = max(bids, key=lambda text: int(text.split()[2]))
+    looked, after = [], Position.after
+    monkeypatch.setattr(Position, "after", lambda position, atom: looked.append(atom) or after(position, atom))
+    with pytest.raises(IllegalMove):
+        match.play(f"{highest} zz")
+    assert len(looked) < 20 * len(bids)

@@ -205,7 +205,8 @@ def _gather(
         return [] if rest else [(atom,)]
     parts = [(part, plain(after.game.words(after, part).split())) for part in after.legal()]
     next_ones = [(part, said) for part, said in parts if rest[: len(said)] == said]
-    for group in (next_ones, parts):
+    others = [(part, said) for part, said in parts if rest[: len(said)] != said]
+    for group in (next_ones, others):  # none is tried twice: a bid has a part for every coin
         found = [
             (atom, *more)
             for part, said in group
