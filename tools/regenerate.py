@@ -94,18 +94,23 @@ def write_client() -> None:
 
 
 def notation_text() -> tuple[Path, str]:
-    """Where the forms of moves are told and what that page must say between its two marks: a row for each house of games."""
+    """Where the forms of moves are told and what that page must say between its two marks: a table for each house of games."""
     path = ROOT / "docs" / "notation.md"
     titles = {game(entry.name).moves: entry.title["en"].partition(" (")[0] for entry in shelf()}
-    rows = [f"| {title} | {' · '.join(written_forms(moves))} |\n" for moves, title in titles.items()]
+    tables = [f"\n### {title}\n\n{written_forms(moves)}" for moves, title in titles.items()]
     before, _, rest = path.read_text("utf-8").partition(FORMS_FROM)
     after = rest.partition(FORMS_TO)[2]
-    return path, "".join((before, FORMS_FROM, "\n| game | forms |\n|---|---|\n", *rows, FORMS_TO, after))
+    return path, "".join((before, FORMS_FROM, *tables, "\n", FORMS_TO, after))
 
 
-def written_forms(moves: Families) -> list[str]:
-    """The forms of a game's moves and parts of moves, each once."""
-    return list(dict.fromkeys(f"`{form}`" for family in moves.each for form in family.forms if form))
+def written_forms(moves: Families) -> str:
+    """A table of a game's moves and parts of moves: how each is written, and the clauses it follows."""
+    rows = [
+        f"| {' · '.join(f'`{form}`' for form in family.forms)} | {', '.join(family.clauses.split())} |\n"
+        for family in moves.each
+        if any(family.forms)
+    ]
+    return "".join(("| written | clauses |\n|---|---|\n", *rows))
 
 
 def write_notation() -> None:

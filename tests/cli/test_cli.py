@@ -275,6 +275,11 @@ class TestPlay:
         assert code == 0
         assert json.loads(Path("a.semilla.json").read_text())["moves"][: len(moves)] == moves
 
+    def test_the_rules_of_one_answer(self, run):
+        _, out, _ = run("play", "ekonos", "--seats", "human,random", "--seed", 3, typed="rules 1\nquit\n")
+        assert "EK-CARD-1" in out
+        assert "EK-TURN-1" not in out
+
     def test_a_whole_game_by_first_choices(self, run):
         code, out, _ = run(
             "play",

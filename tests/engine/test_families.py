@@ -1,12 +1,17 @@
 """Families of moves: every atom is of one, and everything that is written of it comes from its declaration."""
 
+import json
 import re
+from dataclasses import replace
 
 import pytest
 from tools.regenerate import ROOT, notation_text
 
+from semilla.engine.clauses import index_file
+from semilla.engine.conformance import check_clauses
 from semilla.engine.families import Families, Family, Slot
 from semilla.games import INDEX, game
+from tests.rules.master_plan.table import ANA, table
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -40,6 +45,30 @@ def test_every_family_can_be_told(name):
         slots = {slot.fills for slot in family.slots}
         assert not any(family.forms) or slots <= braces, f"{family.name} does not name all it needs"
         assert braces <= slots or family.names.__name__ != "<lambda>", f"{family.name} names more than it has"
+
+
+@pytest.mark.parametrize("clauses", ["", "EK-CARD-99", "EK-CARD-1 EK-NONE-1", "EK-BUY-1"])
+def test_a_family_follows_clauses_that_there_are_and_that_matter_when_it_is_asked(clauses):
+    found = game("ekonos")
+    first, *others = found.moves.each
+    index = json.loads(index_file(found.about.clauses).read_text("utf-8"))
+    check_clauses(found, index)
+    with pytest.raises(AssertionError, match=f"{first.name} follows"):
+        check_clauses(replace(found, moves=Families(replace(first, clauses=clauses), *others)), index)
+
+
+def test_an_edition_follows_its_own_clauses():
+    for name, letters in (("el-plan-2014", "EP14-"), ("el-plan-2011", "EP11-")):
+        followed = [clause for clauses in game(name).move_clauses.values() for clause in clauses]
+        assert followed
+        assert all(clause.startswith(letters) for clause in followed)
+
+
+def test_what_cannot_follow_cites_what_the_next_part_follows():
+    match = table(turn=ANA, contests=["e01"])
+    plot = next(move.split()[1] for move in match.legal() if move.startswith("bid "))
+    assert match.why(f"bid {plot} 0").clause == "MP-BIDPLOT-3"
+    assert match.why("contest e01 0").clause == "MP-BIDPUB-2"
 
 
 def test_the_forms_in_the_documentation_are_those_declared():

@@ -1,10 +1,16 @@
 """Sentences take printed numbers from the pack: another number there is another number in the text."""
 
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
 from semilla.engine.conformance import start
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
-from semilla.engine.texts import Words
-from semilla.games import game
+from semilla.engine.texts import LANGUAGES, Words, flatten
+from semilla.games import INDEX, about, game
 from semilla.games.ekonos.state import Phase as Ekonos
 from semilla.games.master_plan.state import Phase as MasterPlan
 
@@ -60,3 +66,49 @@ def test_master_plan_demolishes_up_to_the_level_of_the_pack(tmp_path):
     assert "level 2 or lower" in said(position, found.prompt(position), "en")
     position.pack.tables["demolish_level"] = 0
     assert said(position, found.prompt(position), "es").endswith("de nivel 0?")
+
+
+ROOT = Path(__file__).parents[2]
+WORDS = (
+    "two three four five six seven eight nine ten eleven twelve dozen "
+    "dos tres cuatro cinco seis siete ocho nueve diez once doce docena"
+).split()
+NUMBER = re.compile(rf"(?<![\w.#])(?:[2-9]|[1-9]\d+|{'|'.join(WORDS)})(?!\w)", re.IGNORECASE)
+AT_ONCE = re.compile(r"\bat once\b|\beach once\b|\bDistri(?:ct|to) \d\b", re.IGNORECASE)
+"""What looks like a number and is none: an adverb of one language, a noun of the other; the names of the districts."""
+OF_THE_RULES = {
+    "label.exchange_same": "EP11-D2-10",
+    "bench.exchange": "EP11-D2-10",
+    "happens.lose_1": "EP14-D1-7, EP11-D1-6",
+    "happens.lose_2": "EP14-D1-7, EP11-D1-6",
+    "named.taste_10": "the name of a place",
+}
+"""Numbers that no pack can change, and where they come from."""
+OF_FORMS = ("pack.", "problem.")
+"""Texts about the form of packs and of positions."""
+
+
+def number_in(key, text):
+    """A number that a text says itself."""
+    bare = AT_ONCE.sub("", re.sub(r"\{[^{}]*\}", "", text))
+    return None if key in OF_THE_RULES or key.startswith(OF_FORMS) else NUMBER.search(bare)
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_no_text_says_a_number_that_a_pack_could_change(name):
+    """Neither the sentences of a game, nor the shelf, nor the page's words for it; digits and words."""
+    found = about(name)
+    for lang in LANGUAGES:
+        texts = flatten(tomllib.loads((found.house / "texts" / f"{lang}.toml").read_text("utf-8")))
+        said = {key: text for key, text in [*texts.items(), ("about", found.about[lang])] if number_in(key, text)}
+        assert not said
+    words = (ROOT / "web" / "src" / "games" / found.house.name / "words.ts").read_text("utf-8")
+    entries = re.findall(r'^  "?([\w.]+)"?:\s*"(.*)",$', words, re.MULTILINE)
+    assert len(entries) > 20
+    assert not [(key, text) for key, text in entries if number_in(key, text)]
+
+
+@pytest.mark.parametrize("text", ["Twelve months", "Doce meses", "grown to 4", "tres productos", "10 coins"])
+def test_such_a_number_is_found(text):
+    assert number_in("about", text)
+    assert not number_in("about", "{money} money at once in District 2, 1 more")

@@ -114,6 +114,18 @@ def test_at_the_end_and_in_the_replay(visit: Visit, game: str, size: tuple[int, 
         page.wait_for_selector(".ending")
 
 
+def test_the_rules_mark_what_a_choice_follows(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "ekonos")
+    assert my_turn(page)
+    page.get_by_role("tab", name="Rules").click()
+    followed = page.locator(".clause.followed").filter(visible=True).locator(".id")
+    page.locator(".board").hover(position={"x": 2, "y": 2})
+    expect(followed).to_have_count(0)
+    page.locator(".hand .part.lit").first.focus()
+    expect(followed).to_have_text(["EK-CARD-1", re.compile("^EK-(TILE-5|GROW-1)$")])
+
+
 REFUSED = {
     "ekonos": ".space.dim",
     "el-plan-2011": ".spot.closed",

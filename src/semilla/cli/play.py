@@ -16,7 +16,7 @@ from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
 from semilla.cli.screen import board, compile_with_progress, score_table, screen
-from semilla.engine.clauses import read_clauses
+from semilla.engine.clauses import matters, read_clauses
 from semilla.engine.incoming import check_name, read_json, short
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse, refused, written
@@ -235,7 +235,7 @@ class Terminal:
                 for message in match.story(seat):
                     self.console.print("  " + match.say(message, self.lang))
             elif word in ("rules", "reglas"):
-                self.show_clauses()
+                self.show_clauses(self.listed(rest, nodes) or next(iter(self.named(rest, nodes) if rest else ()), None))
             elif word in ("hint", "pista"):
                 with self.console.status(say("hint.busy", self.lang)):
                     lines = hint(match, self.lang)
@@ -349,11 +349,12 @@ class Terminal:
         """Say that something is allowed, and what it is called."""
         self.console.print(say("play.allowed", self.lang, label=label, move=move))
 
-    def show_clauses(self) -> None:
-        """The clauses of the present phase."""
-        wanted = self.match.game.phase_clauses[int(self.match.now.phase)]
-        for clause in read_clauses(self.match.game.about.clauses)[1]:
-            if any(clause.id == start or clause.id.startswith(f"{start}-") for start in wanted):
+    def show_clauses(self, node: Node | None) -> None:
+        """The clauses of the present phase, or those that an answer follows."""
+        game = self.match.game
+        wanted = game.phase_clauses[int(self.match.now.phase)] if node is None else game.move_clauses[node["family"]]
+        for clause in read_clauses(game.about.clauses)[1]:
+            if matters(clause.id, wanted):
                 self.console.print(f"  {clause.id}  {clause.text[self.lang]}")
 
     def leave(self) -> int:

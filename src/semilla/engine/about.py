@@ -63,7 +63,7 @@ def _about(file: Path, name: str, entry: Any) -> About:
         raise Problem("about.unknown", file=str(file), name=name, field=shown(field), fields=", ".join(FORMS))
     for field, fits in FORMS.items():
         if not fits(entry[field]) if field in entry else field in NEEDED:
-            raise Problem(f"about.{fits.__name__}", file=str(file), name=name, field=field)
+            raise Problem(f"about.{fits.__name__}", file=str(file), name=name, field=field, most=MOST_PLAYERS)
     return About(
         name=name,
         title=entry["title"],

@@ -7,7 +7,7 @@ when it is stale.
 import ast
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,11 @@ class Clause:
             "code": list(self.code),
             "tests": list(self.tests),
         }
+
+
+def matters(clause: str, cited: Iterable[str]) -> bool:
+    """Whether a clause is among those cited, by ID or by the beginning of IDs."""
+    return any(clause == start or clause.startswith(f"{start}-") for start in cited)
 
 
 def index_file(clause_file: Path) -> Path:

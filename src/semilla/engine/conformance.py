@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from semilla.engine.clauses import build_index
+from semilla.engine.about import read_about
+from semilla.engine.clauses import build_index, matters, read_clauses
 from semilla.engine.compiled.chance import below, key_of, search_stream
 from semilla.engine.game import Game, make_playable
 from semilla.engine.match import Match
@@ -116,7 +117,7 @@ def parameters(template: str) -> set[str]:
 
 
 def check_clauses(game: Game, index: Mapping[str, Mapping[str, list[str]]]) -> None:
-    """Every clause is named in the docstring of its code and by a test; refusals and phases cite clauses that exist."""
+    """Every clause is named in the docstring of its code and by a test; refusals, phases and moves cite clauses that exist."""
     bare = [clause for clause, found in index.items() if not found["code"] or not found["tests"]]
     assert not bare, f"no code or no test names {', '.join(bare)}"
     for code in game.refusals:
@@ -126,7 +127,13 @@ def check_clauses(game: Game, index: Mapping[str, Mapping[str, list[str]]]) -> N
         cited = game.phase_clauses.get(phase, ())
         assert cited, f"no clause matters in {phase.name}"
         for start in cited:
-            assert any(clause == start or clause.startswith(f"{start}-") for clause in index), f"{phase.name} cites {start}"
+            assert any(matters(clause, [start]) for clause in index), f"{phase.name} cites {start}"
+    editions = {clause.id for about in read_about(game.folder).values() for clause in read_clauses(about.clauses)[1]}
+    for family in game.moves.each:
+        for phase in family.phases:
+            assert game.clauses_of(family, phase) or family.name in game.absent, f"{family.name} follows no clause in {phase!r}"
+        unknown = set(family.clauses.split()) - editions
+        assert not unknown, f"{family.name} follows {', '.join(sorted(unknown))}, which nobody wrote"
 
 
 def check_legality(position: Position) -> None:

@@ -1,8 +1,8 @@
 """Families of moves, each declared once: its numbers and what they name, its notation, its label, where it lies on the table.
 
 Compiled rules know atoms only as numbers. Everything that people need of them (notation and back, labels, the parameters of
-refusals, coverage, the thing on the table that a choice lies on, what can be planned, the table in docs/notation.md) is derived
-from the declarations in a game's `moves.py`.
+refusals, coverage, the thing on the table that a choice lies on, what can be planned, the rules to read about it, the tables in
+docs/notation.md) is derived from the declarations in a game's `moves.py`.
 """
 
 from bisect import bisect_right
@@ -60,6 +60,8 @@ class Family:
     slots: tuple[Slot, ...] = ()
     phases: tuple[int, ...] = ()
     """When it is asked."""
+    clauses: str = ""
+    """The rules it follows: clause IDs, the first the one that says what it is; those of every edition that shares the family."""
     notation: str | tuple[str, ...] = ""
     """Its form in notation, with slots in braces; several if that depends on the position; nothing when it is not written."""
     names: "Callable[[Position], Mapping[str, Param]]" = lambda position: {}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from semilla.engine.about import About
+from semilla.engine.clauses import matters, read_clauses
 from semilla.engine.compiled import kernels, openly
 from semilla.engine.compiled.cache import COMPILED
 from semilla.engine.compiled.rule import ENTRIES
@@ -121,7 +122,7 @@ class Game:
     moves: Families
     """Every family of moves, declared once: numbers, notation, labels, where it lies."""
     phase_clauses: Mapping[Any, tuple[str, ...]]
-    """The clauses that matter in each phase, by ID or by the beginning of IDs; inside a move the first says what may follow."""
+    """The clauses that matter in each phase, by ID or by the beginning of IDs."""
     prompt: Callable[["Position"], Message] = lambda position: Message(f"prompt.{position.phase.name.lower()}")
     """What is asked of the seat to act; by default the text of the phase."""
     derived: Callable[["Position"], Mapping[str, Any]] = lambda position: {"points": position.points()}
@@ -165,7 +166,7 @@ class Game:
     """sift(t, s, i, atoms, count) -> count: the atoms that a search looks at (one order of steps where order is free); no rule."""
     ahead: Rule | None = None
     """ahead(t, s, i, seat, trace): make it the seat's next turn, as if nobody did anything before it; returns whether there is
-    one that can be planned."""
+    one that can be planned. A game with one phase needs none; another without it cannot be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
     """What a move changes (position before, atoms, position after), for the coach's reasons."""
     drawings: Mapping[str, str] = field(default_factory=dict)
@@ -232,6 +233,16 @@ class Game:
         """The parameters of the refusal text of (atom, code)."""
         family, numbers = self.decode(atom)
         return {**family.mentioned(position, numbers), **self.figures(position, atom, code)}
+
+    @cached_property
+    def move_clauses(self) -> dict[str, tuple[str, ...]]:
+        """The clauses of this game that each family of moves follows."""
+        own = {clause.id for clause in read_clauses(self.about.clauses)[1]}
+        return {family.name: tuple(clause for clause in family.clauses.split() if clause in own) for family in self.moves.each}
+
+    def clauses_of(self, family: Family, phase: int) -> list[str]:
+        """The clauses that a family of moves follows in a phase."""
+        return [clause for clause in self.move_clauses[family.name] if matters(clause, self.phase_clauses.get(phase, ()))]
 
     @cached_property
     def texts(self) -> Catalogue:

@@ -207,5 +207,5 @@ def _is_seen(letter: str) -> bool:
 def check_seed(text: str) -> str:
     """A seed as it was given; a `Problem` says what a seed is."""
     if not 1 <= len(text) <= LONGEST_SEED or any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") for letter in text):
-        raise Problem("game.seed")
+        raise Problem("game.seed", most=LONGEST_SEED)
     return text

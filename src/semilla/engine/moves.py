@@ -250,9 +250,8 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
     if here is not position and here.part != 0:
         begun = line.removesuffix(rest).strip()
         closer = [move for move in allowed if move.startswith(begun + " ")]
-        first = game.phase_clauses[here.phase][0]
-        clause = first if first[-1].isdigit() and first.count("-") > 1 else ""  # a section says too little
-        return IllegalMove(here, "cannot_follow", {"begun": begun, "rest": rest}, clause, closer, words)
+        follows = game.clauses_of(game.decode(here.legal()[0])[0], here.phase)
+        return IllegalMove(here, "cannot_follow", {"begun": begun, "rest": rest}, follows[0], closer, words)
     return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)
 
 

@@ -18,8 +18,11 @@ YES = "✓"
 
 @dataclass
 class PlainTable:
-    """A table of a board: a heading, the names of its columns and its rows, as far as they have names."""
+    """A table of a board: what its rows are (`seat`, a kind of component, or nothing of the kind), a heading, the names of its
+    columns and its rows, as far as they have names.
+    """
 
+    by: str = ""
     title: str = ""
     columns: list[str] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
@@ -27,7 +30,7 @@ class PlainTable:
 
     def json(self) -> dict[str, Any]:
         """Plain data."""
-        return {"title": self.title, "columns": self.columns, "names": self.names, "rows": self.rows}
+        return {"by": self.by, "title": self.title, "columns": self.columns, "names": self.names, "rows": self.rows}
 
 
 def plain_board(position: Position, lang: str, words: Words) -> list[PlainTable]:
@@ -54,15 +57,15 @@ class Board:
             title = self.say(f"field.{name}")
             axes = self.axes(name, value)
             if len(axes) == 2 and axes[1]:
-                own.append(PlainTable(title, self.headings(axes[1]), self.headings(axes[0]), self.grid(name, value)))
+                own.append(PlainTable(axes[0], title, self.headings(axes[1]), self.headings(axes[0]), self.grid(name, value)))
             elif axes and axes[0]:
-                table = shared.setdefault(axes[0], PlainTable(self.heading(axes[0]), [], self.headings(axes[0])))
+                table = shared.setdefault(axes[0], PlainTable(axes[0], self.heading(axes[0]), [], self.headings(axes[0])))
                 table.columns.append(title)
                 table.rows = table.rows or [[] for _ in table.names]
                 for row, each in zip(table.rows, self.listed(value), strict=True):
                     row.append(self.cell(name, each))
             elif len(axes) == 2:
-                own.append(PlainTable(title, [], [], self.grid(name, value)))
+                own.append(PlainTable("", title, [], [], self.grid(name, value)))
             else:
                 single.names.append(title)
                 single.rows.append([self.cell(name, value)])

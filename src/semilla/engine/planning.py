@@ -41,14 +41,23 @@ def think_ahead(position: Position, p: int, planned: Sequence[str]) -> Ahead:
 
 def asked(here: Position, p: int) -> bool:
     """Go on to the seat's next question that has more than one answer; returns whether there is one before news comes."""
-    ahead = here.game.ahead
-    while ahead is not None and not here.over and here.ask(ahead, np.int64(p), SILENT):
+    while not here.over and make_turn(here, p):
         forced = only_move(here)
         if forced is None:
             return any(here.game.decode(atom)[0].planned for atom in here.legal())
         if not known_after(here, forced):
             break
     return False
+
+
+def make_turn(here: Position, p: int) -> bool:
+    """Make it the seat's next turn; returns whether there is one. Where every turn asks the same, a game needs no rule for it."""
+    if here.game.ahead is not None:
+        return bool(here.ask(here.game.ahead, np.int64(p), SILENT))
+    if len(here.game.phases) > 1 or here.part != 0:
+        return False
+    here.s.seat = p
+    return True
 
 
 def known_after(here: Position, move: Move) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from semilla.engine.game import Game
-from semilla.engine.incoming import clean_name, short, shown
+from semilla.engine.incoming import LONGEST_NAME, clean_name, short, shown
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove, parse
 from semilla.engine.naming import Named, has_form
@@ -141,7 +141,7 @@ def check_form(record: Any) -> None:
             if field not in OPTIONAL:
                 raise RecordError("record.missing", field=field)
         elif not fits(record[field]):
-            raise RecordError(f"record.must_be_{kind}", field=field)
+            raise RecordError(f"record.must_be_{kind}", field=field, most=LONGEST_NAME)
 
 
 def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo: str = "own") -> Match:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from semilla.bots import LEVELS
 from semilla.engine.clauses import read_clauses
-from semilla.games import about, shelf
+from semilla.games import shelf
 from semilla.server.incoming import Door
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.tables.hall import Hall
@@ -68,6 +68,7 @@ class RuleBook(BaseModel):
 
     sections: dict[str, dict[str, str]]
     clauses: list[RuleClause]
+    moves: dict[str, list[str]] = Field(description="the clauses that each family of moves follows, by ID")
 
 
 router = APIRouter(route_class=Door, prefix="/api/games", tags=["games"], responses=RESPONSES)
@@ -121,8 +122,13 @@ async def get_compiling(request: Request, name: str) -> Compiling:
 
 
 @router.get("/{name}/rules", operation_id="getRules")
-async def get_rules(name: str) -> RuleBook:
+async def get_rules(request: Request, name: str) -> RuleBook:
     """The rules of a game, clause by clause, in both languages."""
-    sections, clauses = read_clauses(about(known(name)).clauses)
-    told = [clause.json() for clause in clauses]
-    return RuleBook(sections={key: dict(title) for key, title in sections.items()}, clauses=[RuleClause(**each) for each in told])
+    hall: Hall = request.app.state.hall
+    found = await hall.game(known(name))
+    sections, clauses = read_clauses(found.about.clauses)
+    return RuleBook(
+        sections={key: dict(title) for key, title in sections.items()},
+        clauses=[RuleClause(**clause.json()) for clause in clauses],
+        moves={family: list(cited) for family, cited in found.move_clauses.items()},
+    )

@@ -1290,6 +1290,11 @@ export interface components {
          * @description A table of a plain board: a heading, the names of columns and rows as far as they have any, the cells.
          */
         PlainTableView: {
+            /**
+             * By
+             * @description what its rows are: seat, a kind of component, or empty
+             */
+            by: string;
             /** Title */
             title: string;
             /** Columns */
@@ -1498,6 +1503,13 @@ export interface components {
             };
             /** Clauses */
             clauses: components["schemas"]["RuleClause"][];
+            /**
+             * Moves
+             * @description the clauses that each family of moves follows, by ID
+             */
+            moves: {
+                [key: string]: string[];
+            };
         };
         /**
          * RuleClause

@@ -15,9 +15,9 @@ export interface BoardProps {
   box: GameBox;
 }
 
-/** A figure in the players' panel, such as coins. */
+/** A figure in the players' panel, such as coins; by its name where it has no sign. */
 export interface Fact {
-  icon: "coin" | "card" | "crown" | "share" | "token" | "worker" | "idea";
+  icon?: "coin" | "card" | "crown" | "share" | "token" | "worker" | "idea";
   name: string;
   value: string | number;
 }
@@ -54,6 +54,11 @@ export interface GameFolder {
   takesAll?: boolean;
   /** What moves when this happens. */
   motions(line: Line): Motion[];
+}
+
+/** The choices that have a button, in the order of their keys: those of the bar, or all where they lie on the board as buttons. */
+export function buttonsOf(game: GameFolder, choices: Choice[]): Choice[] {
+  return game.takesAll ? choices : choices.filter((choice) => !placeOf(game, choice));
 }
 
 /** Where a choice lies, so that it needs no button of its own: on the board, among one's own things, or nowhere. */

@@ -66,6 +66,8 @@ export class Table {
   kept = $state.raw<Kept | null>(null);
   /** The choice under the pointer or the focus. */
   preview = $state.raw<Choice | null>(null);
+  /** The choice that somebody looks at, has pressed once or goes on from. */
+  readonly looked = $derived(this.preview ?? this.armed ?? this.said.at(-1) ?? null);
   /** What could be planned, as of the last time it was asked. */
   ahead = $state.raw<Ahead | null>(null);
   /** In replay: the game as it was then. */
@@ -165,6 +167,12 @@ export class Table {
     } else if (!meant && (choice.gives_up || byFinger())) {
       this.armed = this.preview = choice;
     } else await this.move([...this.said, choice].map((part) => part.words).join(" "), choice.label.text);
+  }
+
+  /** A press of a choice's button: where something is given up a double click is one press, and who means it presses again. */
+  press(event: MouseEvent, choice: Choice): void {
+    if (choice.gives_up && event.detail > 1 && this.armed?.words === choice.words) return;
+    void this.choose(choice);
   }
 
   /** Takes back the last part of a move that is not complete: a first press, a kept move, a part that was said. */

@@ -5,7 +5,7 @@ import { clausesOf, doubts } from "./rules";
 
 describe("rules", () => {
   const clause = (id: string) => ({ id, section: "s", source: "rulebook", text: {}, reason: null });
-  const book = { sections: {}, clauses: ["EK-BUY-1", "EK-BUY-2", "EK-SETUP-5"].map(clause) };
+  const book = { sections: {}, moves: {}, clauses: ["EK-BUY-1", "EK-BUY-2", "EK-SETUP-5"].map(clause) };
 
   it("finds the clauses of a phase by their IDs or the beginning of them", () => {
     expect(clausesOf(book, ["EK-BUY"]).map(({ id }) => id)).toEqual(["EK-BUY-1", "EK-BUY-2"]);

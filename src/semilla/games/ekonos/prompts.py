@@ -23,7 +23,7 @@ PHASE_CLAUSES = {
     Phase.TILE: ("EK-TILE",),
     Phase.DECIDE: ("EK-GROW", "EK-EXP-1", "EK-EXP-5"),
     Phase.EXPAND: ("EK-EXP", "EK-TILE-3", "EK-TILE-4", "EK-GROW-4"),
-    Phase.SELL: ("EK-SELL", "EK-PRES", "EK-TURN-2"),
+    Phase.SELL: ("EK-SELL", "EK-PRES", "EK-TURN"),
     Phase.NAME: ("EK-PRES",),
-    Phase.BUY: ("EK-BUY", "EK-PRES", "EK-SETUP-5"),
+    Phase.BUY: ("EK-BUY", "EK-PRES", "EK-SETUP-5", "EK-TURN"),
 }

@@ -123,6 +123,17 @@ def idea_form(position: Position) -> str:
     return "{resource}" if s.wild else "idea {resource}"
 
 
+# --------------------------------------------------------------------------------------------------------- by which rules
+
+
+def by(in_2014: str, in_2011: str | None = None) -> str:
+    """The clauses of both editions, without the editions' letters; the same in both, unless told."""
+    editions = {"EP14": in_2014, "EP11": in_2014 if in_2011 is None else in_2011}
+    return " ".join(f"{edition}-{clause}" for edition, clauses in editions.items() for clause in clauses.split())
+
+
+# -------------------------------------------------------------------------------------------------------------- the moves
+
 PLAN = Slot("plan", MAX_PLANS)
 PLACE = Slot("space", MAX_SPACES)
 RESOURCE = Slot("resource", RESOURCES)
@@ -139,44 +150,126 @@ ENDED = (Phase.ADMINISTER, Phase.PRODUCE, Phase.BUY, Phase.SELL, Phase.INNOVATE)
 FROM_SHOP, IDEA_FORMS = "buy {product} from {from_seat}", ("idea", "idea {resource}", "{resource}")
 
 MOVES = Families(
-    Family("plan", a.PLAN, (PLAN,), (Phase.PLAN,), "plan {plan}", label=labels.plan, lies=BOARD, planned=False),
-    Family("place", a.PLACE, (PLACE,), (Phase.PLACE,), "place {space}", label=labels.place, lies=BOARD),
-    Family("ignore", a.IGNORE, (), INSURE, "ignore", the_event, planned=False),
-    Family("accept", a.ACCEPT, (), INSURE, "accept", the_event, planned=False),
-    Family("give", a.GIVE, (RESOURCE,), EVENT, "give {resource}", lies=OWN, planned=False),
-    Family("give product", a.GIVE_PRODUCT, (PRODUCT,), EVENT, "give {product}", lies=OWN, planned=False),
-    Family("receive", a.RECEIVE, (RESOURCE,), EVENT, "receive {resource}", planned=False),
-    Family("off slot", a.OFF_SLOT, (SLOT,), D2, "off slot {slot}", label=labels.off_slot, lies=OWN),
-    Family("on slot", a.ON_SLOT, (SLOT,), D2, "on slot {slot}", label=labels.on_slot, lies=OWN),
-    Family("off card", a.OFF_CARD, (CARD,), D2, "off {card}", label=labels.off_card, lies=OWN),
-    Family("on card", a.ON_CARD, (CARD,), D2, ("on {card}", "add {card}"), label=labels.on_card, form=on_form, lies=OWN),
-    Family("idea", a.IDEA, (), D2, IDEA_FORMS, asked_about, form=idea_form),
-    Family("token", a.TOKEN, (), D2, "", asked_about),
-    Family("outsource", a.OUTSOURCE, (CARD,), D2, "outsource {card}", lies=OWN),
-    Family("outsource none", a.OUTSOURCE_NONE, (), D2, "outsource none", linked, lies=OWN),
-    Family("liquidate", a.LIQUIDATE, (CARD,), D2, "liquidate {card}", label=labels.liquidate, lies=OWN),
-    Family("return", a.RETURN, (RESOURCE,), D2, "{resource}"),
-    Family("exchange", a.EXCHANGE, (FORM,), D2, "exchange {resources}", label=labels.exchange, heard=either_first, lies=OWN),
-    Family("acquire", a.ACQUIRE, (CARD,), D3, "acquire {card}", label=labels.acquire, automatic=taken_off, lies=BOARD),
-    Family("pay", a.PAY, (), D3),
-    Family("credit", a.CREDIT, (), D3, "credit", debt),
-    Family("discount", a.DISCOUNT, (RESOURCE,), D3, "{source}={resource}", discount_source, labels.discount),
-    Family("unused", a.UNUSED, (), D3),
-    Family("pass", a.PASS, (), D3, "pass"),
-    Family("activate", a.ACTIVATE, (), START, "activate", label=labels.activate),
-    Family("later", a.LATER, (), START, "later", the_card),
-    Family("choose", a.CHOOSE, (PROCESS,), CHOOSE, "choose {source}={process}", choice_source, labels.choose),
-    Family("produce", a.PRODUCE, (PRODUCT,), PRODUCE, "produce {product}", label=labels.produce, lies=OWN),
-    Family("buy", a.BUY, (PRODUCT,), BUY, "buy {product}", label=labels.buy, lies=BOARD),
-    Family("buy credit", a.BUY_CREDIT, (PRODUCT,), BUY, "buy {product} credit", debt, lies=BOARD),
-    Family("import", a.IMPORT, (PRODUCT,), BUY, "import {product}", label=labels.import_product, lies=BOARD),
-    Family("buy shop", a.BUY_SHOP, (SHOP, PRODUCT), BUY, FROM_SHOP, label=labels.buy_shop, lies=BOARD, on="product"),
-    Family("sell", a.SELL, (PRODUCT, RESOURCE), SELL, "sell {product} {resource}", lies=BOARD),
-    Family("stock", a.STOCK, (PRODUCT,), SELL, "stock {product}", label=labels.stock, lies=BOARD),
-    Family("take", a.TAKE, (RESOURCE,), (Phase.SUBSIDY,), "take {resource}"),
-    Family("repay", a.REPAY, (), REPAY, "repay", debt),
-    Family("owe", a.OWE, (), REPAY, "owe", debt),
-    Family("innovate", a.INNOVATE, (), (Phase.INNOVATE,), "innovate"),
-    Family("keep", a.KEEP, (PRODUCT,), (Phase.KEEP,), "keep {product}", lies=OWN, planned=False),
-    Family("done", a.DONE, (), ENDED, "done", label=labels.done),
+    Family(
+        "plan",
+        a.PLAN,
+        (PLAN,),
+        (Phase.PLAN,),
+        by("SETUP-6 SETUP-7", "SETUP-8 SETUP-9"),
+        "plan {plan}",
+        label=labels.plan,
+        lies=BOARD,
+        planned=False,
+    ),
+    Family(
+        "place",
+        a.PLACE,
+        (PLACE,),
+        (Phase.PLACE,),
+        by("DEC-1 DEC-5", "OPP-1 OPP-5"),
+        "place {space}",
+        label=labels.place,
+        lies=BOARD,
+    ),
+    Family("ignore", a.IGNORE, (), INSURE, by("D1-2"), "ignore", the_event, planned=False),
+    Family("accept", a.ACCEPT, (), INSURE, by("D1-2"), "accept", the_event, planned=False),
+    Family("give", a.GIVE, (RESOURCE,), EVENT, by("D1-7 D1-8", "D1-6"), "give {resource}", lies=OWN, planned=False),
+    Family("give product", a.GIVE_PRODUCT, (PRODUCT,), EVENT, by("D1-12", "D1-10"), "give {product}", lies=OWN, planned=False),
+    Family("receive", a.RECEIVE, (RESOURCE,), EVENT, by("", "D1-3"), "receive {resource}", planned=False),
+    Family("off slot", a.OFF_SLOT, (SLOT,), D2, by("D2-4 D2-12", "D2-4 D2-9"), "off slot {slot}", label=labels.off_slot, lies=OWN),
+    Family("on slot", a.ON_SLOT, (SLOT,), D2, by("D2-6", "D2-7"), "on slot {slot}", label=labels.on_slot, lies=OWN),
+    Family("off card", a.OFF_CARD, (CARD,), D2, by("D2-4 D2-5", "D2-4 D2-9"), "off {card}", label=labels.off_card, lies=OWN),
+    Family(
+        "on card",
+        a.ON_CARD,
+        (CARD,),
+        D2,
+        by("D2-7 D2-8", "D2-8"),
+        ("on {card}", "add {card}"),
+        label=labels.on_card,
+        form=on_form,
+        lies=OWN,
+    ),
+    Family("idea", a.IDEA, (), D2, by("D2-9 D2-10", "D2-11 D2-12"), IDEA_FORMS, asked_about, form=idea_form),
+    Family("token", a.TOKEN, (), D2, by("D2-9", "D2-11"), "", asked_about),
+    Family("outsource", a.OUTSOURCE, (CARD,), D2, by("", "CARD-8"), "outsource {card}", lies=OWN),
+    Family("outsource none", a.OUTSOURCE_NONE, (), D2, by("", "CARD-8"), "outsource none", linked, lies=OWN),
+    Family(
+        "liquidate", a.LIQUIDATE, (CARD,), D2, by("D2-15 D2-17", "D2-5 D2-6"), "liquidate {card}", label=labels.liquidate, lies=OWN
+    ),
+    Family("return", a.RETURN, (RESOURCE,), D2, by("D2-18", "D2-6"), "{resource}"),
+    Family(
+        "exchange",
+        a.EXCHANGE,
+        (FORM,),
+        D2,
+        by("", "D2-10"),
+        "exchange {resources}",
+        label=labels.exchange,
+        heard=either_first,
+        lies=OWN,
+    ),
+    Family(
+        "acquire",
+        a.ACQUIRE,
+        (CARD,),
+        D3,
+        by("D3-1 D3-9", "D3-1 D3-7"),
+        "acquire {card}",
+        label=labels.acquire,
+        automatic=taken_off,
+        lies=BOARD,
+    ),
+    Family("pay", a.PAY, (), D3, by("", "D3-1")),
+    Family("credit", a.CREDIT, (), D3, by("", "D3-1 D3-4"), "credit", debt),
+    Family(
+        "discount",
+        a.DISCOUNT,
+        (RESOURCE,),
+        D3,
+        by("D3-10 CARD-5", "D3-8 CARD-5"),
+        "{source}={resource}",
+        discount_source,
+        labels.discount,
+    ),
+    Family("unused", a.UNUSED, (), D3, by("D3-10 CARD-5", "D3-8 CARD-5")),
+    Family("pass", a.PASS, (), D3, by("D3-1"), "pass"),
+    Family("activate", a.ACTIVATE, (), START, by("D3-6 D3-8", "D3-6"), "activate", label=labels.activate),
+    Family("later", a.LATER, (), START, by("D3-6"), "later", the_card),
+    Family(
+        "choose",
+        a.CHOOSE,
+        (PROCESS,),
+        CHOOSE,
+        by("D4-2 D4-3", "D4-4 D4-5"),
+        "choose {source}={process}",
+        choice_source,
+        labels.choose,
+    ),
+    Family(
+        "produce", a.PRODUCE, (PRODUCT,), PRODUCE, by("D4-4 D4-5", "D4-1 D4-3"), "produce {product}", label=labels.produce, lies=OWN
+    ),
+    Family("buy", a.BUY, (PRODUCT,), BUY, by("D5-2 D5-4", "D5-2 D5-5"), "buy {product}", label=labels.buy, lies=BOARD),
+    Family("buy credit", a.BUY_CREDIT, (PRODUCT,), BUY, by("", "D5-3"), "buy {product} credit", debt, lies=BOARD),
+    Family(
+        "import",
+        a.IMPORT,
+        (PRODUCT,),
+        BUY,
+        by("D5-3 D5-4", "D5-4 D5-5"),
+        "import {product}",
+        label=labels.import_product,
+        lies=BOARD,
+    ),
+    Family(
+        "buy shop", a.BUY_SHOP, (SHOP, PRODUCT), BUY, by("", "CARD-9"), FROM_SHOP, label=labels.buy_shop, lies=BOARD, on="product"
+    ),
+    Family("sell", a.SELL, (PRODUCT, RESOURCE), SELL, by("D5-7 D5-10", "D5-7 D5-8"), "sell {product} {resource}", lies=BOARD),
+    Family("stock", a.STOCK, (PRODUCT,), SELL, by("", "CARD-9 CARD-10"), "stock {product}", label=labels.stock, lies=BOARD),
+    Family("take", a.TAKE, (RESOURCE,), (Phase.SUBSIDY,), by("D6-2", "D6-1"), "take {resource}"),
+    Family("repay", a.REPAY, (), REPAY, by("", "D6-3"), "repay", debt),
+    Family("owe", a.OWE, (), REPAY, by("", "D6-4"), "owe", debt),
+    Family("innovate", a.INNOVATE, (), (Phase.INNOVATE,), by("D7-1"), "innovate"),
+    Family("keep", a.KEEP, (PRODUCT,), (Phase.KEEP,), by("SUM-1"), "keep {product}", lies=OWN, planned=False),
+    Family("done", a.DONE, (), ENDED, by("D2-14 D4-6 D5-1 D5-10 D7-1", "D2-2 D4-3 D5-1 D5-8 D7-1"), "done", label=labels.done),
 )

@@ -31,7 +31,7 @@ def prompt(position: Position) -> Message:
 PHASE_CLAUSES = {
     Phase.DRAFT: ("MP-SETUP-15", "MP-SETUP-17"),
     Phase.DRAFT_PLOT: ("MP-SETUP-16", "MP-SETUP-18"),
-    Phase.TURN: ("MP-ROUND", "MP-TAKE", "MP-PASS"),
+    Phase.TURN: ("MP-ROUND", "MP-TAKE", "MP-BUILD-1", "MP-PUBACT-2", "MP-BIDPLOT-1", "MP-BIDPUB-1", "MP-UPGRADE-1", "MP-PASS"),
     Phase.BID_TOTAL: ("MP-BIDPLOT-3", "MP-BIDPLOT"),
     Phase.BUILD_PLOT: ("MP-BUILD", "MP-LEVEL"),
     Phase.TIER: ("MP-PUBACT", "MP-ANNEX"),

@@ -268,6 +268,7 @@ class PromptView(Line):
 class PlainTableView(BaseModel):
     """A table of a plain board: a heading, the names of columns and rows as far as they have any, the cells."""
 
+    by: str = Field(description="what its rows are: seat, a kind of component, or empty")
     title: str
     columns: list[str]
     names: list[str]

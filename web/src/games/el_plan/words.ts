@@ -2,7 +2,7 @@
 import { speaker } from "../../words";
 
 export const en = {
-  "street.name": "The street of seven districts",
+  "street.name": "The street of the districts",
   "street.here": "the route token is here",
   "street.show": "District {number}, {name}: show",
   "space.free": "free",
@@ -11,7 +11,7 @@ export const en = {
   "space.money": "{money} money lies here",
   "space.text": "{space}: {gives}",
   "setup.title": "Choose your enterprise",
-  "setup.about": "Each makes two of the three products; the third has to be bought on the market.",
+  "setup.about": "None makes every product; what yours does not make has to be bought on the market.",
   "plan.slots": "Processes and the tokens they ask for",
   "plan.makes": "Makes {product} from {needs}",
   "plan.takenby": "taken by {name}",
@@ -88,7 +88,7 @@ export const en = {
 };
 
 export const es: Record<keyof typeof en, string> = {
-  "street.name": "La calle de los siete distritos",
+  "street.name": "La calle de los distritos",
   "street.here": "la ficha de recorrido está aquí",
   "street.show": "Distrito {number}, {name}: mostrar",
   "space.free": "libre",
@@ -97,7 +97,7 @@ export const es: Record<keyof typeof en, string> = {
   "space.money": "con {money} de dinero encima",
   "space.text": "{space}: {gives}",
   "setup.title": "Elige tu empresa",
-  "setup.about": "Cada una fabrica dos de los tres productos; el tercero hay que comprarlo en el mercado.",
+  "setup.about": "Ninguna fabrica todos los productos; los que no haga la tuya hay que comprarlos en el mercado.",
   "plan.slots": "Procesos y las fichas que piden",
   "plan.makes": "Fabrica {product} con {needs}",
   "plan.takenby": "la tiene {name}",

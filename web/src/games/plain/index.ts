@@ -1,6 +1,7 @@
 /** A board for every game that has no folder of its own: what the server names, in tables on paper. */
 import { told } from "../../words";
 import type { GameFolder } from "../game";
+import { facts } from "./form";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 
@@ -11,7 +12,7 @@ export const game: GameFolder = {
   Face,
   aim: (box) => told(box.aim ?? undefined),
   progress: () => null,
-  facts: () => [],
+  facts,
   takesAll: true, // however many there are: the bar has room for a few
   motions: () => [],
 };

@@ -20,4 +20,5 @@ def heap(position: Position, *_: int) -> dict[str, Param]:
     return {"most": int(position.t.most), "left": int(position.s.left)}
 
 
-MOVES = Families(Family("take", 0, (Slot("number", MAX_TAKEN),), (Phase.TAKE,), "take {number}", label=take, about=heap))
+SLOTS = (Slot("number", MAX_TAKEN),)
+MOVES = Families(Family("take", 0, SLOTS, (Phase.TAKE,), "SAMPLE-2", "take {number}", label=take, about=heap))
