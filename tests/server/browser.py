@@ -95,8 +95,8 @@ def any_move(view: View, rng: random.Random) -> str:
 
 
 @asynccontextmanager
-async def on_app(app: FastAPI) -> AsyncIterator[Browser]:
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+async def on_app(app: FastAPI, address: str = "http://test") -> AsyncIterator[Browser]:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=address) as client:
         yield Browser(client)
 
 

@@ -1,6 +1,5 @@
 """Guests: a signed cookie; a code that moves it; nothing that was forged or left behind counts."""
 
-import httpx
 import pytest
 from fastapi import FastAPI
 
@@ -17,13 +16,13 @@ async def test_nothing_is_stored_before_something_is_done(ana: Browser) -> None:
     assert await ana.get("/me") == {"known": True}
 
 
-async def test_the_cookie_is_out_of_reach_of_scripts(ana: Browser) -> None:
+async def test_the_cookie_is_out_of_reach_of_scripts(app: FastAPI, ana: Browser) -> None:
     response = await ana.client.post("/api/me/code")
     cookie = response.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
-    secure = httpx.AsyncClient(transport=ana.client._transport, base_url="https://test")
-    assert "Secure" in (await secure.post("/api/me/code")).headers["set-cookie"]
+    async with on_app(app, "https://test") as secure:
+        assert "Secure" in (await secure.client.post("/api/me/code")).headers["set-cookie"]
 
 
 async def test_a_code_moves_the_seats_and_the_old_cookie_is_void(app: FastAPI, ana: Browser, ben: Browser) -> None:

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.guide import follow
 from tests.packages import with_packages
 from tests.web.conftest import DESKTOP, PHONE, Server, Visit
-from tests.web.play import COMPILING, moves, sit_down
+from tests.web.play import COMPILING, moves, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
+from tests.web.test_friends import sit, whose_turn
 
 pytestmark = pytest.mark.xdist_group("web")
 WORDS = {
@@ -73,3 +74,36 @@ def test_hints_and_rules_are_there(visit: Visit) -> None:
     expect(page.locator(".advice li").first).to_be_visible(timeout=COMPILING)
     page.get_by_role("tab", name="Rules").click()
     expect(page.get_by_text("all from the same heap").first).to_be_visible()
+
+
+def test_the_first_nine_choices_have_keys(visit: Visit) -> None:
+    page = visit("/")
+    sit_down(page, "nim")
+    page.wait_for_selector(".prompt.mine", timeout=COMPILING)
+    choice, before = page.locator(".board [data-key='2']"), moves(page)
+    wanted = choice.get_attribute("data-move") or ""
+    page.keyboard.press("2")
+    page.wait_for_function("before => document.querySelector('main.table').dataset.moves !== before", arg=before)
+    made = page.request.get(page.url.replace("/table/", "/api/tables/")).json()["log"]
+    assert next(entry["moves"] for entry in made if entry["kind"] == "move" and entry["seat"] == 1) == [wanted]
+
+
+def test_who_waits_can_plan(visit: Visit) -> None:
+    """A game with one phase needs no rule for it: what could be done if it were one's turn now."""
+    ana = visit("/")
+    sit_at(ana, {"game": "nim", "seats": [{"kind": "human", "name": "Ana"}, {"kind": "open"}], "place": "link"})
+    bruno = visit(ana.url)
+    bruno.wait_for_selector(".waiting", timeout=COMPILING)
+    sit(bruno, "Bruno")
+    expect(ana.get_by_text("Bruno", exact=True)).to_be_visible()
+    ana.get_by_role("button", name="Start the game").click()
+    for page in (ana, bruno):
+        page.wait_for_selector(".prompt", timeout=COMPILING)
+    acting = whose_turn([ana, bruno])
+    waiting = bruno if acting is ana else ana
+    waiting.get_by_role("tab", name="Plan").click()
+    waiting.get_by_role("combobox").select_option("take c 1")
+    waiting.get_by_role("button", name="Add").click()
+    expect(waiting.get_by_role("listitem").filter(has_text="Take 1 from heap C")).to_be_visible()
+    acting.locator(".board [data-move='take a 3']").click()
+    expect(acting.get_by_role("row", name="heap C").get_by_role("cell")).to_have_text("4")

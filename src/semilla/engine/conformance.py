@@ -130,8 +130,8 @@ def check_clauses(game: Game, index: Mapping[str, Mapping[str, list[str]]]) -> N
             assert any(matters(clause, [start]) for clause in index), f"{phase.name} cites {start}"
     editions = {clause.id for about in read_about(game.folder).values() for clause in read_clauses(about.clauses)[1]}
     for family in game.moves.each:
-        for phase in family.phases:
-            assert game.clauses_of(family, phase) or family.name in game.absent, f"{family.name} follows no clause in {phase!r}"
+        for when in family.phases:
+            assert game.clauses_of(family, when) or family.name in game.absent, f"{family.name} follows no clause in {when!r}"
         unknown = set(family.clauses.split()) - editions
         assert not unknown, f"{family.name} follows {', '.join(sorted(unknown))}, which nobody wrote"
 
