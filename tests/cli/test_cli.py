@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from semilla.bots.levels import BOTS
 from semilla.cli import main
-from semilla.cli.parser import build_parser
+from semilla.cli.parser import build_parser, say
 from semilla.engine.record import write_json
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game, shelf
@@ -98,6 +99,12 @@ def test_no_option_has_the_help_of_a_command_or_of_another_option(lang):
         assert text not in descriptions, (command, names)
         flags[text].add(names[-1])
     assert [names for names in flags.values() if len(names) > 1] == []
+
+
+def test_bots_are_called_as_on_the_page():
+    for lang in LANGUAGES:
+        words = (Path(__file__).parents[2] / "web" / "src" / "words" / f"{lang}.ts").read_text("utf-8")
+        assert dict(re.findall(r'"level\.(\w+)": "(.+)"', words)) == {name: say(f"play.{name}", lang) for name in BOTS}
 
 
 def test_games_starts_without_the_compiler():

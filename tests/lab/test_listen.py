@@ -1,8 +1,10 @@
 """Everything a game can say is said, in both languages."""
 
 import json
+import re
 import shutil
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import pytest
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
 from semilla.engine.record import verify
+from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game
 from semilla.lab.fuzz import fuzz, setups
 from semilla.lab.listen import Ear
@@ -40,6 +43,36 @@ def test_the_fuzzer_puts_what_it_meets_into_words(name):
     found = game(name)
     findings = fuzz(found, 20, "words", setups(found, found.pack))
     assert (findings.trouble, findings.unsaid) == ("", "")
+
+
+EACH = 9
+"""Of so many positions of a game one is listened to."""
+WORD = re.compile(r"[^\W_][\w#-]*")
+
+
+def said_in(match):
+    """What a game asks, offers, tells and counts on its way."""
+    yield from match.story()
+    for here in match.positions()[::EACH]:
+        if not here.over:
+            yield match.game.prompt(here)
+            yield from (match.game.label(here, atom) for atom in here.legal())
+    yield from (line.message for line in chain(*match.game.sheet(match.now)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", INDEX)
+def test_things_are_called_by_their_names_not_by_their_ids(name, lang):
+    """Numbers and places of a map are their own names."""
+    found = game(name)
+    things = {thing: names[lang] for domain in found.pack.names.values() for thing, names in domain.items()}
+    words = {word.lower() for called in things.values() for word in WORD.findall(called)}
+    ids = {thing for thing in things if not thing.isdecimal()} - words
+    for file in sorted((FIXTURES / name).glob("*.semilla.json"))[::4]:
+        match = verify(json.loads(file.read_text("utf-8")), found)
+        for message in said_in(match):
+            text = match.say(message, lang)
+            assert not ids & set(WORD.findall(text)), text
 
 
 def speechless(tmp_path, old, new):

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from semilla.server.problems import texts
 
-SOURCE = Path(__file__).parents[2] / "src" / "semilla" / "server"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "semilla" / "server"
 
 
 def test_both_languages_have_the_same_keys_and_parameters() -> None:
@@ -22,3 +23,10 @@ def test_every_refusal_has_its_sentence() -> None:
             assert texts().has(f"status.{status}"), status
     for status in ("waiting", "playing", "over", "closed"):
         assert texts().has(f"table.{status}")
+
+
+def test_what_teachers_are_told_to_press_is_on_the_page() -> None:
+    manual, words = ((ROOT / file).read_text("utf-8") for file in ("docs/running-a-server.md", "web/src/words/en.ts"))
+    named = {name for row in manual.splitlines() if row.startswith("|") for name in re.findall(r"\*\*(.+?)\*\*", row)}
+    assert named
+    assert {name for name in named if f'"{name}"' not in words} == set()

@@ -16,7 +16,7 @@ export const en = {
   "theme.dark": "Dark",
   "theme.name": "Appearance",
   "settings.title": "Settings",
-  "speed.name": "Speed of bots and of movements",
+  "speed.name": "Speed of bots and animations",
   "speed.slow": "Slow",
   "speed.normal": "Normal",
   "speed.quick": "Quick",
