@@ -32,6 +32,8 @@ COMMANDS = (
     "fuzz",
     "bench",
     "arena",
+    "train",
+    "features",
     "analyse",
     "serve",
     "backup",

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from semilla.bots.bot import Bot
-from semilla.bots.levels import make_bot
-from semilla.bots.search import HOUSE, compile_search
+from semilla.bots.levels import check_bot, compile_bots, make_bot, source_of, thinks_in_one_thread
+from semilla.bots.search import HOUSE
 from semilla.engine.compiled.cache import cache_home
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.game import Game
@@ -62,8 +62,15 @@ class Run:
         if len(self.bots) != self.players:
             raise Problem("play.seats", count=len(self.bots), players=self.players)
         for bot in self.bots:
-            make_bot(bot, self.seed)
+            check_bot(bot, self.game, self.pack)
         self.game.template(self.pack, self.players, self.options)
+
+    @property
+    def alone(self) -> bool:
+        """Whether games are played one at a time: where a bot may have threads of its own, they get all cores, and only then the
+        processor time of the process is the bot's.
+        """
+        return not all(map(thinks_in_one_thread, self.bots))
 
     def block(self, number: int) -> int:
         """The deal of a game."""
@@ -76,23 +83,10 @@ class Run:
         bots = [make_bot(self.bots[k], f"{self.seed} {block} {k}") for k in order]
         record, _ = self.game.template(self.pack, self.players, self.options)
         record["key"][0] = key_of(f"{self.seed} {block}")
-        position = Position(self.game, self.pack, record)
-        position.setup()
-        moves, seconds = [0] * self.players, [0.0] * self.players
-        while not position.over:
-            if stop():
-                return None
-            legal = position.legal()
-            if len(legal) == 1:
-                position = position.after(legal[0])
-                continue
-            seat = position.seat
-            seen = position.hidden(seat)
-            start = time.thread_time()
-            atoms = bots[seat].choose(seen)
-            seconds[seat] += time.thread_time() - start
-            moves[seat] += 1
-            position = play_atoms(position, atoms, bots[seat])
+        told = play_game(Position(self.game, self.pack, record), bots, time.process_time if self.alone else time.thread_time, stop)
+        if told is None:
+            return None
+        position, moves, seconds, _ = told
         return Played(
             number,
             tuple(self.bots[k] for k in order),
@@ -111,7 +105,7 @@ class Run:
             "bots": list(self.bots),
             "seed": self.seed,
             "options": dict(self.options),
-            "sources": [digest(house) for house in (self.game.folder, HOUSE)],
+            "sources": [*(digest(house) for house in (self.game.folder, HOUSE)), *map(source_of, self.bots)],
         }
 
 
@@ -119,6 +113,32 @@ def digest(house: Path) -> str:
     """The hash of a folder's programs and data."""
     files = sorted(file for file in house.rglob("*") if file.suffix in (".py", ".toml"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def play_game(
+    position: Position, bots: Sequence[Bot], clock: Callable[[], float], stop: Callable[[], bool] = lambda: False
+) -> tuple[Position, list[int], list[float], int] | None:
+    """Play a game from its template to the end, with a bot in every seat: the last position, each seat's moves and seconds by the
+    clock, and the atoms played; None when it was to stop before the end.
+    """
+    position.setup()
+    moves, seconds, steps = [0] * position.players, [0.0] * position.players, 0
+    while not position.over:
+        if stop():
+            return None
+        legal = position.legal()
+        if len(legal) == 1:
+            position, steps = position.after(legal[0]), steps + 1
+            continue
+        seat = position.seat
+        seen = position.hidden(seat)
+        start = clock()
+        atoms = bots[seat].choose(seen)
+        seconds[seat] += clock() - start
+        moves[seat] += 1
+        steps += len(atoms)
+        position = play_atoms(position, atoms, bots[seat])
+    return position, moves, seconds, steps
 
 
 def play_atoms(position: Position, atoms: Sequence[int], bot: Bot) -> Position:
@@ -166,12 +186,12 @@ class Journal:
 
 def compete(run: Run, workers: int | None = None, progress: Callable[[int], None] = lambda count: None) -> list[Played]:
     """Play a run to its end, or go on with it; `progress` is told how many games are new. Returns all games in order."""
-    compile_search(run.game)
+    compile_bots(run.bots, run.game)
     journal = Journal(run)
     done = {played.number: played for played in journal.games() if played.number < run.games}
     progress(len(done))
     stop = threading.Event()
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(1 if run.alone else workers or os.cpu_count() or 1) as pool:
         waiting = [pool.submit(run.play, number, stop.is_set) for number in range(run.games) if number not in done]
         try:
             for future in as_completed(waiting):

@@ -15,16 +15,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from semilla.bots import search_kernel as kernel
+from semilla.bots.learning.value import Value, read_value
 from semilla.engine.compiled.cache import COMPILED, cache_folder
 from semilla.engine.compiled.chance import below, search_stream
 from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game, Job, Progress, Rule, kernel_jobs, rule_jobs, rule_signatures, run_jobs
+from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 
 HOUSE = Path(__file__).parent
 """Whose sources decide what is compiled here (see `rule.cache_folder`)."""
+LEARNING = HOUSE / "learning"
 SETTINGS_FILE = "search.toml"
 DEEPEST = 64
 """How many choices of a simulation the tree remembers."""
@@ -39,12 +42,19 @@ NO_ROWS: Rows = np.zeros((0, 0))
 
 
 @cache
-def settings_in(folder: Path) -> np.ndarray[Any, Any]:
-    """How the search judges in the game of a folder: by its `search.toml`, and where that is silent by the one for every game."""
+def settings_in(folder: Path, scale: float = 0.0) -> np.ndarray[Any, Any]:
+    """How the search judges in the game of a folder: by its `search.toml`, and where that is silent by the one for every game.
+
+    With a learned value (of that scale) their section `learned` speaks first.
+    """
     record = new_records(kernel.SETTINGS, 1)
-    for file in (HOUSE / SETTINGS_FILE, folder / SETTINGS_FILE):
-        for field, value in tomllib.loads(file.read_text("utf-8") if file.exists() else "").items():
-            record[field] = value
+    files = [file for file in (HOUSE / SETTINGS_FILE, folder / SETTINGS_FILE) if file.exists()]
+    tables = [tomllib.loads(file.read_text("utf-8")) for file in files]
+    for settings in [*tables, *([table.get("learned", {}) for table in tables] if scale else ())]:
+        for field, value in settings.items():
+            if field != "learned":
+                record[field] = value
+    record["scale"] = scale
     return record
 
 
@@ -64,21 +74,53 @@ def all_jobs(game: Game) -> list[Job]:
     return [*rule_jobs(game), *kernel_jobs(game), *search_jobs(game)] if COMPILED else []
 
 
-def search_jobs(game: Game) -> list[Job]:
+def compile_learned(game: Game, progress: Progress | None = None) -> None:
+    """Compile what a search with a learned value needs beyond `compile_search`, or load it from the cache."""
+    run_jobs(game, learned_jobs(game), progress)
+
+
+def learned_jobs(game: Game) -> list[Job]:
+    """What a search with a learned value compiles beyond `all_jobs`."""
+    if not COMPILED or game.features is None:
+        return []
+    return [Job(game.features().fill, features_signature(game)), *search_jobs(game, learned=True)]
+
+
+def features_signature(game: Game) -> Any:
+    """The signature of the function that fills a game's features."""
+    from numba import from_dtype, types
+
+    t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
+    return types.void(t, s, types.int64, types.Array(types.float32, 2, "C"))
+
+
+def desk_type() -> Any:
+    """Numba's type of a searcher's buffers."""
+    from numba import types
+
+    numbers, reals, totals = (types.Array(kind, n, "C") for kind, n in ((types.int64, 1), (types.float64, 1), (types.float64, 2)))
+    trace, net, rows = (types.Array(kind, n, "C") for kind, n in ((types.int32, 2), (types.float32, 1), (types.float32, 2)))
+    fields = [*[numbers] * 6, trace, reals, reals, reals, numbers, numbers, totals, net, rows, net]
+    return types.NamedTuple(fields, kernel.Desk)  # type: ignore[no-untyped-call]
+
+
+def search_jobs(game: Game, learned: bool = False) -> list[Job]:
     """What a search compiles beside the rules."""
     from numba import from_dtype, types
 
     tables, state = game.schema.dtype, game.state
     t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
-    i, numbers, reals = types.int64, types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C")
+    i, numbers = types.int64, types.Array(types.int64, 1, "C")
     settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (kernel.SETTINGS, kernel.NODE))
-    trace, totals = types.Array(types.int32, 2, "C"), types.Array(types.float64, 2, "C")
-    desk = types.NamedTuple([*[numbers] * 6, trace, reals, reals, reals, numbers, numbers, totals], kernel.Desk)  # type: ignore[no-untyped-call]
+    desk, totals = desk_type(), types.Array(types.float64, 2, "C")
     signatures = rule_signatures(tables, state)
     sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
-    search = types.void(*book, types.FunctionType(sift), t, s, settings, nodes, desk, i, numbers, i, i, totals)
+    features = types.FunctionType(features_signature(game)) if learned else types.none
+    search = types.void(*book, types.FunctionType(sift), features, t, s, settings, nodes, desk, i, numbers, i, i, totals)
     playouts = types.void(*book[:3], t, s, desk, i)
+    if learned:
+        return [Job(kernel.search, search), Job(kernel.time_foresight, types.void(features, t, s, settings, desk, i))]
     return [
         Job(sieve_of(game), sift),
         Job(kernel.search, search),
@@ -123,9 +165,11 @@ class Outlook(NamedTuple):
 class Tree:
     """One searcher's memory: the tree, the buffers, a stream of chance. It is used by one thread at a time."""
 
-    def __init__(self, game: Game, seed: str) -> None:
+    def __init__(self, game: Game, seed: str, value: Value | None = None, room: int = 0) -> None:
         self.game = game
-        self.nodes = new_records(kernel.NODE, ROOM)
+        self.features = value.features.fill if value else None
+        self.settings = settings_in(game.folder, value.scale if value else 0.0)
+        self.nodes = new_records(kernel.NODE, room or ROOM)
         self.room = new_records(game.state, 3)
         seats = game.players[1]
         self.desk = kernel.Desk(
@@ -142,6 +186,9 @@ class Tree:
             points=np.zeros(seats, np.int64),
             standing=np.zeros(seats, np.int64),
             totals=np.zeros((2, seats)),
+            net=value.net if value else np.zeros(0, np.float32),
+            rows=np.zeros((seats, len(value.features.each) if value else 0), np.float32),
+            hidden=np.zeros(value.hidden if value else 0, np.float32),
         )
         self.root = 0
 
@@ -166,8 +213,8 @@ class Tree:
         game, r = self.game, self.game.rules
         self.room[kernel.SEEN] = seen.states[0]
         kernel.search(
-            r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), seen.pack.tables, self.room,
-            settings_in(game.folder), self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
+            r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), self.features, seen.pack.tables,
+            self.room, self.settings, self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
             np.int64(until_decided), outcomes,
         )  # fmt: skip
 
@@ -198,11 +245,13 @@ class Tree:
 class Search:
     """Thinks about one seat's move, with a tree on each of so many cores, and adds up what they found."""
 
-    def __init__(self, game: Game, seed: str, workers: int = 1) -> None:
+    def __init__(self, game: Game, seed: str, workers: int = 1, value: Value | None = None) -> None:
         compile_search(game)
+        if value is not None:
+            compile_learned(game)
         self.game = game
         self.seed = seed
-        self.trees = [Tree(game, f"{seed} {k}") for k in range(workers)]
+        self.trees = [Tree(game, f"{seed} {k}", value) for k in range(workers)]
         self.rng = search_stream(f"{seed} truth")
 
     def begin(self, position: Position) -> None:
@@ -298,22 +347,32 @@ def standard_error(values: Rows) -> float:
 class SearchBot:
     """Plays what its search looked at most; now and then (`slips` choices of a hundred) anything, as people do.
 
-    Given simulations it plays the same on every machine; given milliseconds it uses all cores for up to that time a move.
+    Given simulations it plays the same on every machine; given milliseconds it uses all cores (or as many as `workers` says) for up
+    to that time a move. Given a file of a learned value it judges by that.
     """
 
-    def __init__(self, seed: str, simulations: int = 0, slips: int = 0, milliseconds: int = 0) -> None:
+    def __init__(
+        self, seed: str, simulations: int = 0, slips: int = 0, milliseconds: int = 0, workers: int = 0, value: Path | None = None
+    ) -> None:
         self.seed = seed
         self.simulations = simulations
         self.slips = slips
         self.milliseconds = milliseconds
+        self.workers = (workers or os.cpu_count() or 1) if milliseconds else 1
+        self.value = value
         self.rng = search_stream(f"{seed} slips")
         self.search: Search | None = None
+
+    def check(self, game: Game, pack: Pack) -> None:
+        """Refuse a learned value that is not for a game with a pack."""
+        if self.value is not None:
+            read_value(self.value, game, pack)
 
     def choose(self, position: Position) -> tuple[int, ...]:
         search = self.search
         if search is None or search.game is not position.game:
-            workers = (os.cpu_count() or 1) if self.milliseconds else 1
-            search = self.search = Search(position.game, self.seed, workers)
+            value = read_value(self.value, position.game, position.pack) if self.value else None
+            search = self.search = Search(position.game, self.seed, self.workers, value)
         deadline = time.perf_counter() + self.milliseconds / 1000
         search.begin(position)
         chosen: list[int] = []

@@ -6,6 +6,9 @@ a choice: what the seat that made it got out of it. So every seat maximises its 
 
 A seat prefers what did well so far, and looks first at what the game's evaluation likes one move ahead (PUCT with the evaluation
 as the prior). Choices that only some deals offer are compared by how often they were on offer.
+
+Where it gets the `features` of a game, a learned value judges in the place of the evaluation. Without them (None) Numba leaves that
+branch out: only who uses a learned value compiles it.
 """
 
 import math
@@ -13,6 +16,7 @@ from collections import namedtuple
 
 import numpy as np
 
+from semilla.bots.learning.net import look, to_shares
 from semilla.engine.compiled.kernels import finish_move, play_random
 from semilla.engine.compiled.rule import entry, rule
 
@@ -38,6 +42,8 @@ SETTINGS = np.dtype(
         ("sharpness", "f8"),  # how much a point of evaluation counts in the prior
         ("margin", "f8"),  # the part of the outcome that counts the lead instead of the victory
         ("turns", "i8"),  # of a playout before the evaluation ends it
+        ("scale", "f8"),  # points of a lead of 1 of a learned value
+        ("insight", "i8"),  # how many choices deep it says where to look first; deeper the evaluation, which is quicker, does
     ]
 )
 """How a search judges (one record)."""
@@ -45,13 +51,13 @@ SETTINGS = np.dtype(
 Book = namedtuple("Book", "legal step redeal policy evaluate score sift")
 """The rules that a simulation needs."""
 
-Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals")
+Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals net rows hidden")
 """The buffers of one searcher, its own:
 
 `used` nodes (one number); `atoms` and `inner`, two lists of atoms; `child_of` each atom; the `path` through the tree; the stream
 of chance; a trace of length 0; for each seat of a simulation its points as a number (`values`), its part of the victory
-(`shares`), what it maximises (`results`) and the score (`points`, `standing`); and in `totals` the sums of `shares` and of
-`values` over all simulations.
+(`shares`), what it maximises (`results`) and the score (`points`, `standing`); in `totals` the sums of `shares` and of `values`
+over all simulations; and a learned value (`net`) with room for the features of every seat (`rows`) and its units (`hidden`).
 """
 
 SPREAD = 0x9E3779B1
@@ -77,8 +83,22 @@ def lead(values, p, players):
 
 
 @rule
-def judge(book, tables, states, i, settings, desk):
-    """What a position gives every seat: at the end by the score, before by the evaluation (the more ahead, the likelier to win)."""
+def foresee(features, tables, states, i, settings, desk):
+    """What the learned value expects of a position: every seat's part of the victory, and its lead in the place of its points."""
+    players = np.int64(states[i].players)
+    features(tables, states, i, desk.rows)
+    for p in range(players):
+        share, ahead = look(desk.net, desk.rows, p, desk.hidden)
+        desk.shares[p] = share
+        desk.values[p] = ahead * settings[0].scale * (players - 1) / players  # so that `lead` gives it back
+    to_shares(desk.shares, players)
+
+
+@rule
+def judge(book, features, by_value, tables, states, i, settings, desk):
+    """What a position gives every seat: at the end by the score; before by a learned value, or by the evaluation (the more ahead,
+    the likelier to win).
+    """
     temperature, margin = settings[0].temperature, settings[0].margin
     values, shares, standing = desk.values, desk.shares, desk.standing
     players = np.int64(states[i].players)
@@ -93,13 +113,18 @@ def judge(book, tables, states, i, settings, desk):
             shares[p] = 1.0 if standing[p] == best else 0.0
             total += shares[p]
     else:
-        book.evaluate(tables, states, i, values)
-        top = values[0]
-        for p in range(players):
-            top = max(top, values[p])
-        for p in range(players):
-            shares[p] = math.exp((values[p] - top) / temperature)
-            total += shares[p]
+        if features is not None:
+            if by_value:
+                foresee(features, tables, states, i, settings, desk)
+                total = 1.0
+        if total == 0.0:
+            book.evaluate(tables, states, i, values)
+            top = values[0]
+            for p in range(players):
+                top = max(top, values[p])
+            for p in range(players):
+                shares[p] = math.exp((values[p] - top) / temperature)
+                total += shares[p]
     for p in range(players):
         shares[p] /= total
         ahead = lead(values, p, players) / (2.0 * temperature)
@@ -126,19 +151,19 @@ def new_node(nodes, desk, parent, seat, atom, prior, weight):
 
 
 @rule
-def expand(book, tables, room, settings, nodes, desk, parent, atom, before):
+def expand(book, features, by_value, tables, room, settings, nodes, desk, parent, atom, before):
     """Add a child: the move, tried out on this deal, and how much better or worse than `before` the evaluation finds it."""
     seat = np.int64(room[PLAYED].seat)
     room[TRIED] = room[PLAYED]
     book.step(tables, room, TRIED, atom, desk.silent)
     finish_move(book.legal, book.step, book.policy, tables, room, TRIED, desk.inner, desk.rng, desk.silent)
-    judge(book, tables, room, TRIED, settings, desk)
+    judge(book, features, by_value, tables, room, TRIED, settings, desk)
     gain = (lead(desk.values, seat, np.int64(room[TRIED].players)) - before) * settings[0].sharpness
     return new_node(nodes, desk, parent, seat, atom, desk.results[seat], math.exp(min(max(gain, -8.0), 8.0)))
 
 
 @rule
-def choose_child(book, tables, room, settings, nodes, desk, node, count):
+def choose_child(book, features, by_value, tables, room, settings, nodes, desk, node, count):
     """The child that the seat to act looks at next, among those this deal offers; 0 when there is no room for new ones."""
     atoms, child_of = desk.atoms, desk.child_of
     seat = np.int64(room[PLAYED].seat)
@@ -154,11 +179,11 @@ def choose_child(book, tables, room, settings, nodes, desk, node, count):
     if known < count:
         if desk.used[0] + count > len(nodes):
             return 0
-        book.evaluate(tables, room, PLAYED, desk.values)
+        judge(book, features, by_value, tables, room, PLAYED, settings, desk)
         before = lead(desk.values, seat, np.int64(room[PLAYED].players))
         for k in range(count):
             if child_of[atoms[k]] == 0:
-                child_of[atoms[k]] = expand(book, tables, room, settings, nodes, desk, node, atoms[k], before)
+                child_of[atoms[k]] = expand(book, features, by_value, tables, room, settings, nodes, desk, node, atoms[k], before)
     total = 0.0
     for k in range(count):
         n = nodes[child_of[atoms[k]]]
@@ -175,7 +200,7 @@ def choose_child(book, tables, room, settings, nodes, desk, node, count):
 
 
 @rule
-def simulate(book, tables, room, settings, nodes, desk, root, deal):
+def simulate(book, features, tables, room, settings, nodes, desk, root, deal):
     """Play one deal (`room[PLAYED]`) from the root to an outcome, which every node on the way remembers.
 
     With a number `deal` (not 0) the first choice is made before the deal: its n-th simulation gets the n-th deal of that number,
@@ -194,7 +219,10 @@ def simulate(book, tables, room, settings, nodes, desk, root, deal):
             atom = desk.atoms[0]
         elif in_tree:
             count = book.sift(tables, room, PLAYED, desk.atoms, count)
-            child = choose_child(book, tables, room, settings, nodes, desk, node, count) if depth < len(desk.path) else 0
+            child = 0
+            if depth < len(desk.path):
+                by_value = depth < settings[0].insight
+                child = choose_child(book, features, by_value, tables, room, settings, nodes, desk, node, count)
             if child == 0:
                 in_tree = False
                 continue
@@ -209,7 +237,7 @@ def simulate(book, tables, room, settings, nodes, desk, root, deal):
         else:
             atom = book.policy(tables, room, PLAYED, desk.atoms, count, desk.rng)
         book.step(tables, room, PLAYED, atom, desk.silent)
-    judge(book, tables, room, PLAYED, settings, desk)
+    judge(book, features, True, tables, room, PLAYED, settings, desk)
     for k in range(depth):
         n = nodes[desk.path[k]]
         n.visits += 1
@@ -240,6 +268,7 @@ def search(
     evaluate,
     score,
     sift,
+    features,
     tables,
     room,
     settings,
@@ -270,7 +299,7 @@ def search(
         redeal(tables, room, PLAYED, viewer, desk.rng)
         for atom in begun:
             step(tables, room, PLAYED, atom, desk.silent)
-        simulate(book, tables, room, settings, nodes, desk, root, deal)
+        simulate(book, features, tables, room, settings, nodes, desk, root, deal)
         for p in range(room[SEEN].players):
             desk.totals[0, p] += desk.shares[p]
             desk.totals[1, p] += desk.values[p]
@@ -286,6 +315,13 @@ def random_playouts(legal, step, redeal, tables, room, desk, playouts):
         room[PLAYED] = room[SEEN]
         redeal(tables, room, PLAYED, viewer, desk.rng)
         play_random(legal, step, tables, room, PLAYED, desk.atoms, desk.rng, desk.silent, ENDLESS)
+
+
+@entry
+def time_foresight(features, tables, states, settings, desk, count):
+    """Judge positions by the learned value so many times (for `semilla bench`)."""
+    for k in range(count):
+        foresee(features, tables, states, k % len(states), settings, desk)
 
 
 @entry

@@ -17,6 +17,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     take_any_text()
     from semilla.engine.texts import Problem
 
+    if "" not in sys.path:
+        sys.path.append("")  # bots of one's own lie where one works: `--bots my_module:Thrifty`
     try:
         options = build_parser(lang).parse_args(arguments)
         return int(getattr(import_module(options.module), options.name)(options, lang))

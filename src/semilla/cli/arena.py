@@ -23,7 +23,7 @@ def arena(options: argparse.Namespace, lang: str) -> int:
     pack = read_pack(options.pack, found.schema) if options.pack else found.pack
     bots = tuple(options.bots.split(","))
     run = Run(found, pack, options.players or len(bots), bots, options.games, options.seed, read_options(options.option))
-    compile_with_progress(found, lang)
+    compile_with_progress(found, lang, bots)
     compile_search(found)
     with bar(say("arena.bar", lang, title=found.title[lang]), run.games, options.json) as advance:
         played = compete(run, options.workers, advance)

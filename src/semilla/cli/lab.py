@@ -13,11 +13,11 @@ from semilla.cli.screen import bar, compile_with_progress, figure, screen
 from semilla.cli.shelf import FAILED, print_json
 from semilla.engine.pack import read_pack
 from semilla.engine.record import check_target, write_json
-from semilla.engine.series import play_series
 from semilla.games import game
 from semilla.lab.bench import measure
 from semilla.lab.fuzz import fuzz as run_fuzz
 from semilla.lab.fuzz import setups
+from semilla.lab.series import simulate as run_series
 from semilla.lab.statistics import summary
 
 
@@ -27,21 +27,12 @@ def simulate(options: argparse.Namespace, lang: str) -> int:
     pack = read_pack(options.pack, found.schema) if options.pack else found.pack
     players = options.players or min(max(4, found.players[0]), found.players[1])
     bots = options.bots.split(",")
-    found.template(pack, players, read_options(options.option))
-    compile_with_progress(found, lang)
+    chosen = read_options(options.option)
+    found.template(pack, players, chosen)
+    compile_with_progress(found, lang, bots)
     with bar(say("simulate.bar", lang, title=found.title[lang]), options.games, options.json) as advance:
         start = time.perf_counter()
-        series = play_series(
-            found,
-            players,
-            options.games,
-            bots,
-            options.seed,
-            options=read_options(options.option),
-            pack=pack,
-            workers=options.workers,
-            progress=advance,
-        )
+        series = run_series(found, pack, players, options.games, bots, options.seed, chosen, options.workers, advance)
         seconds = time.perf_counter() - start
     steps = int(series.steps[series.steps >= 0].sum())
     data = {

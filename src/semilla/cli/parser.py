@@ -16,6 +16,7 @@ from semilla.engine.texts import LANGUAGES, Message, catalogue
 TEXTS = Path(__file__).parent / "texts"
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 MOST_PLAYERS, MOST_WORKERS, MOST_GAMES, MOST_SIMULATIONS, MOST_SECONDS, LAST_PORT = 12, 256, 10_000_000, 1_000_000, 3600, 65_535
+MOST_MINUTES, MOST_HIDDEN = 7 * 24 * 60, 64
 
 
 def say(key: str, lang: str, **params: int | str) -> str:
@@ -182,6 +183,19 @@ def build_parser(lang: str) -> Parser:
     add(arena, "--pack", type=Path, metavar="FILE")
     add(arena, "--workers", type=workers, metavar="N")
     add(arena, "--json", action="store_true")
+
+    train = command("train", "train", "1")
+    add(train, "--pack", type=Path, metavar="FILE")
+    add(train, "--players", "train_players", metavar="N|N-N")
+    add(train, "--minutes", "train_minutes", type=whole(lang, 1, MOST_MINUTES), default=30, metavar="N")
+    add(train, "--games", "train_games", type=count, metavar="N")
+    add(train, "--workers", type=workers, metavar="N")
+    add(train, "--seed", type=check_seed, default="1", metavar="TEXT")
+    add(train, "--hidden", type=whole(lang, 0, MOST_HIDDEN), default=32, metavar="N")
+    add(train, "--out", type=Path, required=True, metavar="FILE")
+
+    features = command("features", "train", "1")
+    add(features, "--json", action="store_true")
 
     analyse = command("analyse", "coach")
     analyse.add_argument("file", type=Path, help=say("help.record_file", lang))

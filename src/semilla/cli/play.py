@@ -12,12 +12,13 @@ from rich.columns import Columns
 from rich.text import Text
 
 from semilla.bots import BOTS, Bot, make_bot
+from semilla.bots.levels import bot_names, check_bot
 from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
 from semilla.cli.screen import board, compile_with_progress, score_table, screen
 from semilla.engine.clauses import matters, read_clauses
-from semilla.engine.incoming import check_name, read_json, short
+from semilla.engine.incoming import check_name, clean_name, read_json, short
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse, refused, written
 from semilla.engine.naming import bots_taste, named_by, namer
@@ -27,6 +28,8 @@ from semilla.engine.texts import Message, Problem
 from semilla.games import game
 
 HUMAN = "human"
+LONGEST_KIND = 24
+"""Letters of a bot's own name in that of its seat."""
 MOST_LINES = 8
 """Longer lists are set in columns, without notation."""
 Node = dict[str, Any]
@@ -59,7 +62,7 @@ def fresh(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     position = read_json(options.position) if options.position else None
     kinds = options.seats.split(",") if options.seats else None
     players = options.players or (len(kinds) if kinds else None)
-    compile_with_progress(found, lang)
+    compile_with_progress(found, lang, kinds or ())
     match = Match(
         found,
         players,
@@ -72,17 +75,27 @@ def fresh(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     kinds = kinds or [HUMAN] + ["greedy"] * (match.players - 1)
     if len(kinds) != match.players:
         raise Problem("play.seats", count=len(kinds), players=match.players)
-    check_kinds(kinds)
-    defaults = [say("play.seat", lang, kind=say(f"play.{kind}", lang), number=seat) for seat, kind in enumerate(kinds, 1)]
+    check_kinds(kinds, match)
+    defaults = [say("play.seat", lang, kind=kind_name(kind, lang), number=seat) for seat, kind in enumerate(kinds, 1)]
     match.names = names_of(options.names, defaults)
     return match, kinds
 
 
-def check_kinds(kinds: list[str]) -> None:
-    """Whether there is such a player for every seat."""
+def check_kinds(kinds: list[str], match: Match) -> None:
+    """Whether there is such a player for every seat, and it plays this game."""
     for kind in kinds:
-        if kind != HUMAN and kind not in BOTS:
-            raise Problem("bot.unknown", name=kind, bots=", ".join((HUMAN, *BOTS)))
+        if kind != HUMAN and kind not in bot_names() and ":" not in kind:
+            raise Problem("bot.unknown", name=kind, bots=", ".join((HUMAN, *bot_names())))
+        if kind != HUMAN:
+            check_bot(kind, match.game, match.pack)
+
+
+def kind_name(kind: str, lang: str) -> str:
+    """What a kind of player is called: one of ours in the user's language, another's by the name of its class or entry point."""
+    level, _, rest = kind.partition(":")
+    if level in (HUMAN, *BOTS):
+        return say(f"play.{level}", lang)
+    return clean_name(rest or level)[:LONGEST_KIND]
 
 
 def names_of(given: str | None, defaults: list[str]) -> list[str]:
@@ -99,15 +112,15 @@ def resumed(options: argparse.Namespace, lang: str) -> tuple[Match, list[str]]:
     check_form(record)
     found = game(options.game or record["game"])
     pack = read_pack(options.pack, found.schema) if options.pack else None
-    compile_with_progress(found, lang)
+    compile_with_progress(found, lang, options.seats.split(",") if options.seats else ())
     match = resume(record, found, pack, options.undo)
     if match.over:
         raise Problem("play.over", file=str(options.resume))
     kinds = [seat.get("kind", HUMAN) for seat in record["seats"]]
-    kinds = options.seats.split(",") if options.seats else [kind if kind in BOTS else HUMAN for kind in kinds]
+    kinds = options.seats.split(",") if options.seats else [kind if kind in bot_names() else HUMAN for kind in kinds]
     if len(kinds) != match.players:
         raise Problem("play.seats", count=len(kinds), players=match.players)
-    check_kinds(kinds)
+    check_kinds(kinds, match)
     match.names = names_of(options.names, match.names)
     return match, kinds
 

@@ -3,7 +3,7 @@
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from subprocess import DEVNULL
 from typing import Any
@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from semilla.bots.search import all_jobs, compile_search, is_compiled
+from semilla.bots.levels import has_learned
+from semilla.bots.search import all_jobs, compile_search, is_compiled, learned_jobs
 from semilla.cli.parser import say
-from semilla.engine.game import Game, compile_game
+from semilla.engine.game import Game, Job, compile_game, run_jobs
 from semilla.engine.match import Match
 from semilla.engine.plain import PlainTable, plain_board
 from semilla.engine.position import Position
@@ -36,8 +37,15 @@ def figure(value: float, lang: str, digits: int = 0) -> str:
     return text.translate(str.maketrans(",.", ".,")) if lang == "es" else text
 
 
-def compile_with_progress(game: Game, lang: str) -> None:
-    """Load a game's compiled rules, silently; at the first time compile all that is played with, on two cores, with a bar."""
+def compile_with_progress(game: Game, lang: str, bots: Sequence[str] = ()) -> None:
+    """Load a game's compiled rules, silently; at the first time compile all that is played with, on two cores, with a bar.
+
+    What only bots with a learned value need is compiled for them.
+    """
+    if has_learned(bots):
+        compile_with_progress(game, lang)
+        compile_more(game, learned_jobs(game), lang)
+        return
     if is_compiled(game):
         compile_game(game)
         return
@@ -46,6 +54,12 @@ def compile_with_progress(game: Game, lang: str) -> None:
         compile_search(game, advance)
     if (seconds := time.perf_counter() - start) > LONG:
         screen(stderr=True).print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
+
+
+def compile_more(game: Game, jobs: Sequence[Job], lang: str) -> None:
+    """Compile what only learned values need, with a bar."""
+    with bar(say("warm.more", lang, title=game.title[lang]), max(1, len(jobs))) as advance:
+        run_jobs(game, jobs, advance)
 
 
 @contextmanager

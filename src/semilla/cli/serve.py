@@ -22,6 +22,7 @@ def serve(options: argparse.Namespace, lang: str) -> int:
     from semilla.server.run import listen, run
     from semilla.server.storage.database import make_ready
 
+    settings.own_bots  # noqa: B018 (what is wrong with them is said before anything is opened)
     door = listen(options.host, options.port)  # before the database is touched: two servers on it would not see each other
     asyncio.run(make_ready(settings.database))
     print(say("serve.address", lang, address=own_address(door), database=settings.shown), flush=True)

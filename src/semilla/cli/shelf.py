@@ -138,7 +138,7 @@ def warm(options: argparse.Namespace, lang: str) -> int:
     """Compile the rules of all games (or of those named) ahead of time and remove what is stale."""
     import time
 
-    from semilla.bots.search import HOUSE, compile_search
+    from semilla.bots.search import HOUSE, LEARNING, compile_search
     from semilla.cli.screen import compile_with_progress, figure
     from semilla.engine.compiled.cache import KERNELS, forget_stale
 
@@ -151,6 +151,6 @@ def warm(options: argparse.Namespace, lang: str) -> int:
         except Problem as problem:
             broken += 1
             print(visible(problem.text(lang)), file=sys.stderr)
-    gone = forget_stale([*(entry.house for entry in shelf()), KERNELS, HOUSE])
+    gone = forget_stale([*(entry.house for entry in shelf()), KERNELS, HOUSE, LEARNING])
     print(say("warm.done", lang, count=len(names) - broken, seconds=figure(time.perf_counter() - start, lang, 1), stale=gone))
     return FAILED if broken else 0

@@ -96,6 +96,36 @@ def check_house(game: Game, tests: Path) -> None:
     for players in range(low, high + 1):
         for policy in (True, False):
             check_game(game, players, {}, "house", policy)
+            if game.features is not None:
+                check_features(game, players, "house", policy)
+
+
+def check_features(game: Game, players: int, seed: str, policy: bool) -> list[np.ndarray[Any, Any]]:
+    """Along a game every number that bots learn from lies in its range, and a seat's row tells nothing that the seat cannot see.
+
+    Returns the rows of some positions.
+    """
+    assert game.features is not None, "the game declares no features"
+    features, found = game.features(), []
+    low, high = (np.array([getattr(each, bound) for each in features.each]) for bound in ("low", "high"))
+
+    def rows_of(position: Position) -> np.ndarray[Any, Any]:
+        rows = np.full((game.players[1], len(features.each)), np.nan, np.float32)
+        position.ask(features.fill, rows)
+        return rows[:players]
+
+    rng = search_stream(seed)
+    for number, position, _ in walk(start(game, players, {}, seed), seed, policy):
+        rows = rows_of(position)
+        outside = np.argwhere(~((low <= rows) & (rows <= high)))
+        assert not len(outside), f"step {number}: {[(features.names[k], float(rows[p, k])) for p, k in outside[:3]]}"
+        if number % 29 == 0:
+            found.append(rows)
+            for p in range(players):
+                seen = position.hidden(p)
+                for other in (seen, seen.redealt(p, rng)):
+                    assert (rows_of(other)[p] == rows[p]).all(), f"step {number}: a row tells what its seat cannot see"
+    return found
 
 
 def check_catalogue(game: Game) -> None:

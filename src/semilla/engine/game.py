@@ -24,6 +24,7 @@ from semilla.engine.pack import Pack, Schema, read_pack
 from semilla.engine.texts import Catalogue, Message, Param, Problem, catalogue
 
 if TYPE_CHECKING:
+    from semilla.engine.features import Features
     from semilla.engine.match import Happening, Played
     from semilla.engine.position import Position
 
@@ -32,7 +33,8 @@ Progress = Callable[[int], None]
 """Told how many steps of a compilation are newly done."""
 
 NUMBERS = ("atoms", "out", "points", "standing", "rng")
-"""Arguments of an entry with these names are lists of whole numbers, `values` of real ones; others not named here are numbers."""
+"""Arguments of an entry with these names are lists of whole numbers, `values` of real ones, `rows` a table of short real ones;
+others not named here are numbers."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +171,8 @@ class Game:
     one that can be planned. A game with one phase needs none; another without it cannot be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
     """What a move changes (position before, atoms, position after), for the coach's reasons."""
+    features: "Callable[[], Features] | None" = None
+    """What bots learn from. It is a function so that nothing of it is imported and compiled before somebody learns."""
     drawings: Mapping[str, str] = field(default_factory=dict)
     """How the page draws the words of the pack's vocabulary: its signs by name, arguments by number in braces."""
     draw: Callable[["Position", str, int], Any] | None = None
@@ -387,7 +391,8 @@ def rule_jobs(game: Game) -> list[Job]:
     jobs = [Job(getattr(game.rules, name), signature) for name, signature in rule_signatures(game.schema.dtype, game.state).items()]
     t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
     numbers, values, trace = types.Array(types.int64, 1, "C"), types.Array(types.float64, 1, "C"), types.Array(types.int32, 2, "C")
-    kinds = {"tables": t, "states": s, "trace": trace, "values": values, **dict.fromkeys(NUMBERS, numbers)}
+    rows = types.Array(types.float32, 2, "C")
+    kinds = {"tables": t, "states": s, "trace": trace, "values": values, "rows": rows, **dict.fromkeys(NUMBERS, numbers)}
     named = {id(job.function) for job in jobs} | {id(game.sift)}
     for function in ENTRIES.get(house_of(Path(game.rules.legal.__code__.co_filename)), ()):
         if id(function) not in named:

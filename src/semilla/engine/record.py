@@ -78,14 +78,14 @@ def write_json(path: Path, data: Any) -> None:
     write_file(path, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, data: str | bytes) -> None:
     """Write a file whole or not at all: what was there before is replaced only by a complete new one."""
     check_target(path, replace=True)
     target = path.resolve()  # a link stays, what it leads to is replaced
     part = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         try:
-            part.write_text(text, "utf-8")
+            part.write_bytes(data.encode() if isinstance(data, str) else data)
             part.replace(target)
         finally:
             part.unlink(missing_ok=True)

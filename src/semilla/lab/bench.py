@@ -10,7 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from semilla.bots.search import Tree, compile_search
+from semilla.bots import search_kernel
+from semilla.bots.learning.training import Training
+from semilla.bots.learning.value import Value
+from semilla.bots.search import Tree, compile_learned, compile_search
 from semilla.engine.compiled import kernels
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game
@@ -35,6 +38,7 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
         "greedy_games_per_second": greedy_games,
         "search_simulations_per_second": search_rate(game, count, Tree.run, seconds),
         "search_playouts_per_second": search_rate(game, count, lambda tree, seen, _, times: tree.run_random(seen, times), seconds),
+        **(learned_rates(game, count, seconds) if game.features is not None else {}),
         "state_bytes": game.state.itemsize,
         "copy_ns": copy_time(game),
         "legal_ns": legal_time(game, count),
@@ -73,12 +77,18 @@ def play_rate(game: Game, players: int, bot: str, seconds: float) -> tuple[float
     return games / spent, steps / spent
 
 
-def search_rate(game: Game, players: int, run: Callable[[Tree, Position, tuple[int, ...], int], None], seconds: float) -> float:
+def search_rate(
+    game: Game,
+    players: int,
+    run: Callable[[Tree, Position, tuple[int, ...], int], None],
+    seconds: float,
+    value: Value | None = None,
+) -> float:
     """Simulations (or whole random playouts) of the tree search a second, from the first decision of a game."""
     compile_search(game)
     seen = Match(game, players, seed="bench").now
     seen = seen.hidden(seen.seat)
-    tree = Tree(game, "bench")
+    tree = Tree(game, "bench", value)
 
     def repeat(times: int) -> None:
         tree.plant()
@@ -86,6 +96,28 @@ def search_rate(game: Game, players: int, run: Callable[[Tree, Position, tuple[i
 
     times, spent = rate(repeat, seconds)
     return times / spent
+
+
+def learned_rates(game: Game, players: int, seconds: float) -> dict[str, float]:
+    """How often a learned value (of the usual size, with nothing learned yet) judges a position for all seats, and simulations with
+    it, a second.
+    """
+    compile_search(game)
+    compile_learned(game)
+    value = Training(game, game.pack, (players, players), "bench").value()
+    tree = Tree(game, "bench", value)
+    states = np.concatenate([match.now.states for match in middle(game, players, 24)])
+    times, spent = rate(
+        lambda count: search_kernel.time_foresight(
+            tree.features, game.pack.tables, states, tree.settings, tree.desk, np.int64(count)
+        ),
+        seconds,
+    )
+    return {
+        "learned_evaluations_per_second": times / spent,
+        "learned_evaluation_us": spent / times / players * 1e6,
+        "learned_simulations_per_second": search_rate(game, players, Tree.run, seconds, value),
+    }
 
 
 def middle(game: Game, players: int, times: int) -> list[Match]:

@@ -7,7 +7,7 @@ import random
 import secrets
 import signal
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
@@ -16,9 +16,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from semilla.engine.game import waiting
+from semilla.bots.levels import BOTS, LEVELS, announced, check_bot
+from semilla.engine.game import Game, waiting
 from semilla.engine.moves import moves, written
 from semilla.engine.position import Position
+from semilla.engine.texts import Problem
 from semilla.server.line import NOBODY, Guest, Line, Urgency
 
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
@@ -90,11 +92,22 @@ def think(level: str, seed: str, *sent: Any) -> tuple[int, ...]:
     return tuple(int(atom) for atom in make_bot(level, seed).choose(position_of(*sent)))
 
 
+class BotFailed(Exception):
+    """A bot of another's is not there any more, or broke down."""
+
+
 class Workers:
     """The processes in which bots and the coach think."""
 
-    def __init__(self, workers: int, seconds: float, compiled: Callable[[str], Awaitable[None]] | None = None) -> None:
-        """`compiled(game)` comes back when a worker can load a game quickly."""
+    def __init__(
+        self,
+        workers: int,
+        seconds: float,
+        compiled: Callable[[str], Awaitable[None]] | None = None,
+        own: Mapping[str, str] | None = None,
+    ) -> None:
+        """`compiled(game)` comes back when a worker can load a game quickly; `own` says what stands behind names of bots."""
+        self.own = own or {}
         self.workers = workers
         self.seconds = seconds
         self.compiled = compiled
@@ -134,17 +147,33 @@ class Workers:
             await asyncio.sleep(PATIENCE[min(crashes, len(PATIENCE) - 1)])
             crashes += 1
 
+    @property
+    def levels(self) -> list[str]:
+        """The bots that people can choose: the levels, those of installed packages and the server's own."""
+        return [*LEVELS, *sorted(announced()), *self.own]
+
+    def check(self, level: str, game: Game) -> None:
+        """Refuse a bot that does not exist or cannot play a game."""
+        if level not in (*BOTS, *self.levels):
+            raise Problem("bot.unknown", name=level, bots=", ".join(self.levels))
+        check_bot(self.own.get(level, level), game, game.pack)
+
     async def choose(
         self, position: Position, level: str, urgency: Urgency = Urgency.REST, guest: Guest = NOBODY
     ) -> tuple[int, ...]:
-        """What a bot of this level does at a table of this guest; nothing if it fails."""
-        question = (level, secrets.token_hex(8), *seen(position))
+        """What a bot of this level does at a table of this guest; nothing if it fails.
+
+        Another's bot that is not there or fails raises `BotFailed`: nobody plays for it unsaid.
+        """
+        question = (self.own.get(level, level), secrets.token_hex(8), *seen(position))
         try:
             if position.game.name in waiting:
                 return await self._ask(urgency, guest, True, think_quickly, *question[1:])
             return await self.ask(position.game.name, think, *question, urgency=urgency, guest=guest)
         except Exception:
             log.exception("a bot failed", extra={"level": level, "game": position.game.name})
+            if level not in BOTS:
+                raise BotFailed(level) from None
             return ()
 
     def spell(self, position: Position, atoms: tuple[int, ...]) -> str:

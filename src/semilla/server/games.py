@@ -5,7 +5,6 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
-from semilla.bots import LEVELS
 from semilla.engine.clauses import read_clauses
 from semilla.games import shelf
 from semilla.server.incoming import Door
@@ -82,9 +81,10 @@ def known(name: str) -> str:
 
 
 @router.get("", operation_id="listGames")
-async def list_games() -> Shelf:
+async def list_games(request: Request) -> Shelf:
     """The games there are."""
-    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=list(LEVELS))
+    hall: Hall = request.app.state.hall
+    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=hall.bots.levels)
 
 
 @router.get("/{name}", operation_id="getGame")

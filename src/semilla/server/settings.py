@@ -18,6 +18,8 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "po
 
 LAST_PORT = 65_535
 PREFIX = "SEMILLA_"
+LEVEL = r"[a-z0-9_-]{1,40}"
+"""What a bot at a table is called by programs."""
 
 
 Whole = Annotated[int, Field(ge=0)]
@@ -48,6 +50,8 @@ class Settings(BaseSettings):
     """After this long a thinking bot counts as crashed."""
     bot_pause: Number = 0.4
     """Seconds a bot waits before it moves when people are at the table, so that they can follow."""
+    bots: str = ""
+    """Bots of one's own beside the levels, with commas: `NAME=module:Class`, or `NAME=LEVEL:FILE` (a learned value)."""
     analysis_simulations: Whole = 200_000
     """What the coach may spend on a finished game, shared among its moves."""
     rate: Number = 1
@@ -135,6 +139,20 @@ class Settings(BaseSettings):
     def host_names(self) -> set[str]:
         """The names under which the server answers; none for any."""
         return {host.strip().lower() for host in self.hosts.split(",") if host.strip()}
+
+    @property
+    def own_bots(self) -> dict[str, str]:
+        """What stands behind the name of every bot of one's own."""
+        from semilla.bots.levels import bot_names, maker_of
+
+        found: dict[str, str] = {}
+        for each in filter(None, map(str.strip, self.bots.split(","))):
+            name, _, place = each.partition("=")
+            if not re.fullmatch(LEVEL, name) or name in bot_names() or ":" not in place:
+                raise Refused(500, "settings.bots", name=variable("bots"), value=each)
+            maker_of(place)
+            found[name] = place
+        return found
 
     @property
     def shown(self) -> str:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from semilla.engine.about import read_about
+from semilla.engine.features import Features
 from semilla.engine.game import EventKind, Game, Rules
 from semilla.games.ekonos import drawing, facts, hidden, legality, moves, prompts, refusals, rules, soundness, stakes, view
 from semilla.games.ekonos.atoms import Event, Refusal
@@ -39,6 +40,14 @@ EVENTS = {
     Event.END: EventKind(),
 }
 
+
+def features() -> Features:
+    """What bots learn the game from."""
+    from semilla.games.ekonos.features import FEATURES
+
+    return FEATURES
+
+
 GAME = Game(
     about=read_about(FOLDER)["ekonos"],
     rules_version=1,
@@ -71,4 +80,5 @@ GAME = Game(
     ahead=rules.ahead,
     draw=drawing.draw,
     facts=facts.facts,
+    features=features,
 )

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from semilla.engine.about import read_about
+from semilla.engine.features import Features
 from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -125,6 +126,13 @@ def evident(position: Position) -> int | None:
     return IGNORE if insured and position.t.event_mood[position.s.event] == Mood.NEGATIVE else None
 
 
+def features() -> Features:
+    """What bots learn the game from."""
+    from semilla.games.el_plan.features import FEATURES
+
+    return FEATURES
+
+
 ABOUT = read_about(FOLDER)
 
 edition_game = partial(
@@ -156,6 +164,7 @@ edition_game = partial(
     ahead=turn.ahead,
     narrate=narrate,
     facts=facts,
+    features=features,
     draw=draw,
     drawings=drawings(),
 )

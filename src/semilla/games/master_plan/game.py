@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from semilla.engine.about import read_about
+from semilla.engine.features import Features
 from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
@@ -80,6 +81,13 @@ def well_off(position: Position) -> None:
     s.team[p] = s.available[p] = position.t.worker_limit
 
 
+def features() -> Features:
+    """What bots learn the game from."""
+    from semilla.games.master_plan.features import FEATURES
+
+    return FEATURES
+
+
 GAME = Game(
     about=read_about(FOLDER)["master-plan"],
     rules_version=2,
@@ -121,5 +129,6 @@ GAME = Game(
     ahead=turn.ahead,
     draw=draw,
     facts=facts.facts,
+    features=features,
     naming=True,
 )

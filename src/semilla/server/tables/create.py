@@ -16,14 +16,12 @@ from semilla.server.tables.entries import MADE, Entry
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import RecordForm, SeatForm, TableForm
 from semilla.server.tables.seating import check_unique, is_taken, names_of
-from semilla.server.tables.table import Table, check_level
+from semilla.server.tables.table import Table
 from semilla.server.times import now
 
 
 def new_seat(table: str, number: int, form: SeatForm, person: Person) -> SeatRow:
     """A seat of a new table."""
-    if form.kind == "bot":
-        check_level(form.level)
     human = form.kind == "human"
     return SeatRow(
         table=table,
@@ -37,6 +35,13 @@ def new_seat(table: str, number: int, form: SeatForm, person: Person) -> SeatRow
         late=False,
         held=[],
     )
+
+
+def check_bots(hall: Hall, found: Game, seats: list[SeatForm]) -> None:
+    """Refuse bots that do not exist or cannot play the game."""
+    for seat in seats:
+        if seat.kind == "bot":
+            hall.bots.check(seat.level, found)
 
 
 def new_row(found: Game, person: Person, **values: Any) -> TableRow:
@@ -97,7 +102,8 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
     if form.clock.kind != "none" and form.clock.seconds < 1:
         raise Refused(422, "clock.seconds")
     if form.clock.takeover:
-        check_level(form.clock.takeover)
+        hall.bots.check(form.clock.takeover, found)
+    check_bots(hall, found, form.seats)
     if form.place == "local" and any(seat.kind == "open" for seat in form.seats):
         raise Refused(422, "table.local_open")
     row = new_row(
@@ -130,9 +136,10 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
     if isinstance(name, str):
         await hall.game(name)
     match = await hall.beside(person.source, read_record, form.record)
-    forms = form.seats or [_seat_of(seat) for seat in form.record["seats"]]
+    forms = form.seats or [_seat_of(hall, seat) for seat in form.record["seats"]]
     if len(forms) != match.players:
         raise Problem("play.seats", count=len(forms), players=match.players)
+    check_bots(hall, match.game, forms)
     common = {
         "players": match.players,
         "options": match.options,
@@ -168,9 +175,9 @@ async def import_record(hall: Hall, person: Person, form: RecordForm) -> str:
     return row.id
 
 
-def _seat_of(seat: dict[str, Any]) -> SeatForm:
+def _seat_of(hall: Hall, seat: dict[str, Any]) -> SeatForm:
     kind, name = str(seat.get("kind", "")), clean_name(str(seat.get("name", "")))
-    return SeatForm(kind="bot", level=kind, name=name) if kind in BOTS else SeatForm(kind="human", name=name)
+    return SeatForm(kind="bot", level=kind, name=name) if kind in (*BOTS, *hall.bots.levels) else SeatForm(kind="human", name=name)
 
 
 async def rematch(hall: Hall, person: Person, table: Table) -> str:

@@ -51,7 +51,7 @@ class Hall:
         self.settings = settings
         self.database = database
         self.compiler = Compiler()
-        self.bots = Workers(settings.bot_workers, settings.think_seconds, self.compiler.ready)
+        self.bots = Workers(settings.bot_workers, settings.think_seconds, self.compiler.ready, settings.own_bots)
         self.coach = Coach(self.bots, database)
         self.compiling: dict[str, asyncio.Task[None]] = {}
         self.tables: dict[str, Table] = {}

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
-from semilla.bots import BOTS
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
+from semilla.server.bots import BotFailed
 from semilla.server.line import Urgency
 from semilla.server.people import Person
 from semilla.server.problems import Refused
@@ -64,6 +64,9 @@ FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("whic
 
 ATTENDANCE_SECONDS = 0.5
 """After so long everybody hears who came and who went."""
+
+STAND_IN = "medium"
+"""Plays on where a bot of another's cannot."""
 
 SPARED = (SIT, TAKE, RISE, FREE, BOT, BACK, NAME)
 """Entries that a full log does without (taking back is checked before anything is taken back)."""
@@ -358,7 +361,7 @@ class Table:
         """Let a bot play a seat; its person keeps the right to it."""
         seat = self.seat(number)
         self.dispose(person, seat)
-        check_level(level)
+        self.hall.bots.check(level, await self.hall.game(self.row.game))
         if self.row.status not in ("waiting", "playing"):
             raise Refused(409, f"table.{self.row.status}")
         changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
@@ -568,10 +571,18 @@ class Table:
                 assert seat is not None
                 somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
                 urgency = Urgency.TABLE if somebody else Urgency.REST
-                atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
+                try:
+                    atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
+                except BotFailed:
+                    atoms = None
                 async with self.floor.take():
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
-                        await self.play(self.hall.bots.spell(asked, atoms), "bot")
+                        if atoms is None:  # one of ours plays on, and the log says so
+                            await self.commit(
+                                self.entry(BOT, seat.number, STAND_IN, "bot"), seats={seat.number: {"level": STAND_IN}}
+                            )
+                        else:
+                            await self.play(self.hall.bots.spell(asked, atoms), "bot")
                         await self.go_on()
         except Refused:
             pass  # the table was closed, or another server has it
@@ -588,9 +599,3 @@ class Table:
             changed |= {"kind": "bot", "level": self.row.takeover}
         await self.commit(self.entry(LATE, seat.number, self.row.takeover, "clock"), seats={seat.number: changed})
         await self.go_on()
-
-
-def check_level(level: str) -> None:
-    """Refuse a bot that does not exist."""
-    if level not in BOTS:
-        raise Problem("bot.unknown", name=level, bots=", ".join(BOTS))

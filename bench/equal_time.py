@@ -1,0 +1,108 @@
+"""A learned value against the game's evaluation at equal time: `python -m bench.equal_time ekonos ekonos.value --games 400`.
+
+First both searches think about the same positions, and their processor time a simulation is measured; then the one with the value
+gets as many simulations as fit into the time of the other's, and they meet in the arena: one against all others, seats rotated,
+every deal played from every seat. With `--turns` it is measured for playouts of other lengths than the game's `search.toml` says.
+"""
+
+import argparse
+import time
+from pathlib import Path
+
+from semilla.bots import BOTS, levels
+from semilla.bots.arena import Run, compete, results
+from semilla.bots.learning.value import read_value
+from semilla.bots.search import Search, SearchBot, compile_learned, compile_search
+from semilla.engine.match import Match
+from semilla.games import game
+
+POSITIONS, SIMULATIONS = 12, 600
+
+
+class Thinker(SearchBot):
+    """A search that can have other settings than its game's."""
+
+    def __init__(self, seed, simulations, value, settings):
+        super().__init__(seed, simulations=simulations, value=value)
+        self.settings = settings
+
+    def choose(self, position):
+        if self.search is None:
+            value = read_value(self.value, position.game, position.pack) if self.value else None
+            self.search = changed(Search(position.game, self.seed, 1, value), self.settings)
+        return super().choose(position)
+
+
+def changed(search, settings):
+    """A search with other settings."""
+    for tree in search.trees:
+        tree.settings = tree.settings.copy()
+        for name, number in settings.items():
+            tree.settings[name] = number
+    return search
+
+
+def positions(found, players):
+    """Positions from a whole game of greedy players."""
+    match, bot, seen = Match(found, players, seed="equal time"), BOTS["greedy"]("equal time"), []
+    position = match.now
+    while not position.over:
+        seen.append(position)
+        for atom in bot.choose(position.hidden(position.seat)):
+            position = position.after(atom)
+    choices = [position for position in seen if len(position.legal()) > 1]
+    return choices[:: max(1, len(choices) // POSITIONS)]
+
+
+def pace(found, seen, value, settings):
+    """Seconds of processor a simulation."""
+    search = changed(Search(found, "pace", 1, value), settings)
+    spent = 0.0
+    for position in seen:
+        search.begin(position)
+        start = time.thread_time()
+        search.think(SIMULATIONS)
+        spent += time.thread_time() - start
+    return spent / len(seen) / SIMULATIONS
+
+
+def main():
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--simulations", type=int, default=256, help="of the search by the game's evaluation")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--turns", type=int, help="of a playout, with the value")
+    parser.add_argument("--insight", type=int, help="how deep the value says where to look first")
+    options = parser.parse_args()
+    found = game(options.game)
+    compile_search(found)
+    compile_learned(found)
+    value = read_value(options.file, found, found.pack)
+    settings = {name: number for name in ("turns", "insight") if (number := getattr(options, name)) is not None}
+    seen = positions(found, options.players)
+    by_hand, learned = pace(found, seen, None, {}), pace(found, seen, value, settings)
+    number = round(options.simulations * by_hand / learned)
+    print(
+        f"{1e6 * by_hand:.1f} µs a simulation by hand, {1e6 * learned:.1f} learned: {options.simulations} against {number}",
+        flush=True,
+    )
+    BOTS["learned"] = lambda seed: Thinker(seed, number, options.file, settings)
+    BOTS["by-hand"] = lambda seed: Thinker(seed, options.simulations, None, {})
+    levels.ONE_THREAD = (*levels.ONE_THREAD, "learned", "by-hand")
+    seats = ("learned", *["by-hand"] * (options.players - 1))
+    run = Run(found, found.pack, options.players, seats, options.games, options.seed, {})
+    for row in results(run, compete(run))["bots"]:
+        low, high = row["interval"]
+        print(
+            f"{found.name}, {options.players} players, {options.games} games: {row['name']:8} "
+            f"{100 * row['win_share']:.1f} % ({100 * low:.1f}-{100 * high:.1f}), {row['mean_points']:.1f} points, "
+            f"{1000 * row['seconds_per_move']:.1f} ms a move"
+        )
+
+
+if __name__ == "__main__":
+    main()

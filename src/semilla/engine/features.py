@@ -1,0 +1,71 @@
+"""What bots learn from: a position as a row of numbers for every seat, each with a name, a meaning and a range.
+
+A game declares them in its `features.toml`, in three sections: `table` (the same for everybody), `player` (of every player, open to
+all) and `seat` (of the seat alone: where it stands, what only it sees). A row has these, and of each number of `player` the mean
+and the largest among the others. `features.py` of the game fills the rows; it is imported and compiled only where something learns.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from pathlib import Path
+from typing import Any
+
+from semilla.engine.incoming import read_toml
+from semilla.engine.texts import LANGUAGES, Message, Problem, catalogue
+
+FILE = "features.toml"
+SECTIONS = ("table", "player", "seat")
+AMONG_OTHERS = ("mean", "most")
+"""What is said of the others' numbers, in this order."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One number of a row."""
+
+    name: str
+    low: float
+    high: float
+    meaning: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Features:
+    """The numbers of a row in their order, and the compiled function that fills rows, one for each seat."""
+
+    each: tuple[Feature, ...]
+    fill: Callable[..., Any]
+    """fill(t, s, i, rows): `rows[p]` is the position as seat p sees it"""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers."""
+        return tuple(feature.name for feature in self.each)
+
+
+def read_features(folder: Path, places: type[IntEnum], fill: Callable[..., Any]) -> Features:
+    """The features that a game declares; `places` numbers those of the file, in its order."""
+    sections = read_toml(folder / FILE)
+    declared = {name: entry for section in SECTIONS for name, entry in sections[section].items()}
+    if [place.name.lower() for place in places] != list(declared):
+        raise TypeError(f"{folder / FILE}: the names and their order are not those of {places.__name__}")
+    own = [
+        Feature(name, float(low), float(high), {lang: entry[lang] for lang in LANGUAGES})
+        for name, entry in declared.items()
+        for low, high in [entry["range"]]
+    ]
+    others = [beside(feature, among) for among in AMONG_OTHERS for feature in own if feature.name in sections["player"]]
+    return Features((*own, *others), fill)
+
+
+def beside(feature: Feature, among: str) -> Feature:
+    """The number of the others that stands for a player's."""
+    texts = catalogue(Path(__file__).parent / "texts")
+    meaning = {lang: texts.say(Message(f"features.{among}", {"meaning": feature.meaning[lang]}), lang) for lang in LANGUAGES}
+    return Feature(f"{feature.name}_{among}", feature.low, feature.high, meaning)
+
+
+def no_features(name: str) -> Problem:
+    """A game from which no bot can learn."""
+    return Problem("features.none", name=name)
