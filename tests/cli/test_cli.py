@@ -133,6 +133,22 @@ def test_rules(run):
     assert run("rules", "ekonos", "--clause", "XX")[0] == 2
 
 
+def test_a_rulebook_is_written_whole_and_over_nothing(run, tmp_path):
+    file = tmp_path / "rules.html"
+    code, out, _ = run("rules", "ekonos", "--html", str(file), "--lang", "es")
+    assert code == 0
+    assert str(file) in out
+    text = file.read_text("utf-8")
+    assert "Preparación" in text
+    assert text.count("</script>") == 2
+    assert run("rules", "ekonos", "--html", str(file))[0] == 2
+    assert file.read_text("utf-8") == text
+    assert run("rules", "ekonos", "--html", str(file), "--force", "--lang", "en")[0] == 0
+    assert file.read_text("utf-8") != text
+    assert run("rules", "ekonos", "--html", str(tmp_path / "none" / "rules.html"))[0] == 2
+    assert run("rules", "ekonos", "--html", str(tmp_path))[0] == 2
+
+
 def test_rules_check_fails_without_a_test(run, monkeypatch):
     from semilla.engine import clauses
 

@@ -1,7 +1,9 @@
-/** Where the person is: the lobby, or a table (perhaps at one of its moves, in replay). */
-export type Place = { name: "lobby" } | { name: "table"; id: string; move: number | null };
+/** Where the person is: the lobby, the rulebook of a game, or a table (perhaps at one of its moves, in replay). */
+export type Place = { name: "lobby" } | { name: "rules"; game: string } | { name: "table"; id: string; move: number | null };
 
 export function placeOf(address: Pick<Location, "pathname" | "search">): Place {
+  const game = /^\/rules\/([a-z0-9-]+)$/.exec(address.pathname)?.[1];
+  if (game) return { name: "rules", game };
   const id = /^\/table\/([A-Za-z0-9_-]+)$/.exec(address.pathname)?.[1];
   if (!id) return { name: "lobby" };
   const move = new URLSearchParams(address.search).get("move");
@@ -10,6 +12,7 @@ export function placeOf(address: Pick<Location, "pathname" | "search">): Place {
 
 export function addressOf(place: Place): string {
   if (place.name === "lobby") return "/";
+  if (place.name === "rules") return `/rules/${place.game}`;
   return `/table/${place.id}${place.move === null ? "" : `?move=${place.move}`}`;
 }
 

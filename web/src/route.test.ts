@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { addressOf, placeOf } from "./route.svelte";
 
-it.each(["/", "/table/abcDEF_-1", "/table/abcDEF_-1?move=17"])("%s leads there and back", (address) => {
+it.each(["/", "/rules/el-plan-2014", "/table/abcDEF_-1", "/table/abcDEF_-1?move=17"])("%s leads there and back", (address) => {
   const url = new URL(address, "http://localhost");
   expect(addressOf(placeOf(url))).toBe(address);
 });

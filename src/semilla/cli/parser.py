@@ -139,6 +139,8 @@ def build_parser(lang: str) -> Parser:
     add(rules, "--code", action="store_true")
     add(rules, "--check", "rules_check", action="store_true")
     add(rules, "--json", action="store_true")
+    add(rules, "--html", "rules_html", type=Path, metavar="FILE")
+    add(rules, "--force", action="store_true")
 
     components = command("components", "shelf", "1")
     add(components, "--check", "components_check", metavar="FILE", type=Path)

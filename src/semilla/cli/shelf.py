@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from semilla.cli.parser import say, visible
+from semilla.cli.serve import read_settings
 from semilla.engine.about import About
+from semilla.engine.record import check_target, write_file
 from semilla.engine.texts import Problem
 from semilla.games import about, game, left_out, shelf
 
@@ -45,7 +47,9 @@ def figures(entry: About, lang: str) -> str:
 
 
 def rules(options: argparse.Namespace, lang: str) -> int:
-    """Show the clauses of a game, `--code` with their code and tests; `--check` fails when a clause has no test."""
+    """The clauses of a game, `--code` with code and tests; `--check` fails when a clause has no test; `--html`: a book."""
+    if options.html:
+        return rulebook(options, lang)
     from semilla.engine.clauses import read_clauses
 
     titles, clauses = read_clauses(about(options.game).clauses)
@@ -74,6 +78,18 @@ def rules(options: argparse.Namespace, lang: str) -> int:
             for label, places in (("rules.code", clause.code), ("rules.tests", clause.tests)) if options.code else ():
                 print(f"    {say(label, lang)} {', '.join(places) or say('rules.none', lang)}")
     return FAILED if options.check and bare else 0
+
+
+def rulebook(options: argparse.Namespace, lang: str) -> int:
+    """Write the rulebook as one file."""
+    check_target(options.html, replace=options.force)
+    settings = read_settings(None)
+    from semilla.server.book import as_file
+    from semilla.server.page import page_folder
+
+    write_file(options.html, as_file(options.game, lang, page_folder(settings)))
+    print(say("rules.written", lang, file=str(options.html)))
+    return 0
 
 
 def components(options: argparse.Namespace, lang: str) -> int:

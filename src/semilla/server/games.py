@@ -1,15 +1,22 @@
 """The shelf: which games there are, their options, components and rules, and which bots."""
 
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from semilla.engine.clauses import read_clauses
-from semilla.games import shelf
+from semilla.engine.game import Game
+from semilla.engine.pictures import read_pictures
+from semilla.games import game, shelf
 from semilla.server.incoming import Door
+from semilla.server.languages import Lang
+from semilla.server.limits import address_of
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.tables.hall import Hall
+from semilla.server.tables.models import MatchView
+from semilla.server.tables.views import match_view
 
 
 class GameCard(BaseModel):
@@ -70,6 +77,70 @@ class RuleBook(BaseModel):
     moves: dict[str, list[str]] = Field(description="the clauses that each family of moves follows, by ID")
 
 
+class PictureView(BaseModel):
+    """A picture of the rulebook."""
+
+    after: str = Field(description="the clause it stands after")
+    part: str = Field(description="which part of the table it shows, by the name that the page knows it by")
+    seat: int | None = Field(description="whose eyes see it; nobody's: what everybody sees")
+    caption: str
+    names: list[str]
+    match: MatchView
+
+
+def box_of(found: Game) -> GameBox:
+    """An opened game."""
+    pack, aim = found.pack, found.about.aim
+    sources: dict[str, Any] = {}
+    for section, form in found.schema.sections.items():
+        items = pack.data[section] if form.many else [pack.data[section]]
+        letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
+        sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
+    return GameBox(
+        **found.about.json(),
+        aim=None if aim is None else dict(aim),
+        rules=found.rules_version,
+        pack=pack.hash,
+        options={option: list(found.option_values(option, pack)) for option in found.options},
+        names={domain: dict(names) for domain, names in pack.names.items()},
+        components={section: pack.data[section] for section in found.schema.sections},
+        sources=sources,
+        sentences=dict(found.sentences(found, pack)),
+    )
+
+
+def rules_of(found: Game) -> RuleBook:
+    """The rules of a game, clause by clause, in both languages."""
+    sections, clauses = read_clauses(found.about.clauses)
+    return RuleBook(
+        sections={key: dict(title) for key, title in sections.items()},
+        clauses=[RuleClause(**clause.json()) for clause in clauses],
+        moves={family: list(cited) for family, cited in found.move_clauses.items()},
+    )
+
+
+@cache
+def pictures_of(name: str, lang: str) -> list[PictureView]:
+    """The pictures of a game's rulebook; made once for each language, for they never change."""
+    found, views = game(name), []
+    taken = read_pictures(found.about.clauses)
+    if taken is None:
+        return []
+    for picture in taken.pictures:
+        match = taken.match(found, picture)
+        views.append(
+            PictureView(
+                after=picture.after,
+                part=picture.part,
+                seat=picture.seat,
+                caption=picture.caption[lang],
+                names=match.names,
+                match=MatchView(**match_view(match, picture.seat, lang)),
+            )
+        )
+    return views
+
+
 router = APIRouter(route_class=Door, prefix="/api/games", tags=["games"], responses=RESPONSES)
 
 
@@ -91,24 +162,7 @@ async def list_games(request: Request) -> Shelf:
 async def get_game(request: Request, name: str) -> GameBox:
     """A game's options, components and what else a page needs to draw it."""
     hall: Hall = request.app.state.hall
-    found = await hall.game(known(name))
-    pack, aim = found.pack, found.about.aim
-    sources: dict[str, Any] = {}
-    for section, form in found.schema.sections.items():
-        items = pack.data[section] if form.many else [pack.data[section]]
-        letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
-        sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
-    return GameBox(
-        **found.about.json(),
-        aim=None if aim is None else dict(aim),
-        rules=found.rules_version,
-        pack=pack.hash,
-        options={option: list(found.option_values(option, pack)) for option in found.options},
-        names={domain: dict(names) for domain, names in pack.names.items()},
-        components={section: pack.data[section] for section in found.schema.sections},
-        sources=sources,
-        sentences=dict(found.sentences(found, pack)),
-    )
+    return box_of(await hall.game(known(name)))
 
 
 @router.get("/{name}/compiling", operation_id="getCompiling")
@@ -125,10 +179,12 @@ async def get_compiling(request: Request, name: str) -> Compiling:
 async def get_rules(request: Request, name: str) -> RuleBook:
     """The rules of a game, clause by clause, in both languages."""
     hall: Hall = request.app.state.hall
+    return rules_of(await hall.game(known(name)))
+
+
+@router.get("/{name}/pictures", operation_id="getPictures")
+async def get_pictures(request: Request, name: str, lang: Lang) -> list[PictureView]:
+    """The pictures of a game's rulebook: positions for the page to draw."""
+    hall: Hall = request.app.state.hall
     found = await hall.game(known(name))
-    sections, clauses = read_clauses(found.about.clauses)
-    return RuleBook(
-        sections={key: dict(title) for key, title in sections.items()},
-        clauses=[RuleClause(**clause.json()) for clause in clauses],
-        moves={family: list(cited) for family, cited in found.move_clauses.items()},
-    )
+    return await hall.beside(address_of(request), pictures_of, found.name, lang)

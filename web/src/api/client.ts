@@ -19,6 +19,7 @@ export type GameCard = Models["GameCard"];
 export type GameBox = Models["GameBox"];
 export type RuleBook = Models["RuleBook"];
 export type RuleClause = Models["RuleClause"];
+export type PictureView = Models["PictureView"];
 export type Shelf = Models["Shelf"];
 export type Push = Models["Push"];
 export type Advice = Models["AdviceView"];

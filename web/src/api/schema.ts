@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Pictures
+         * @description The pictures of a game's rulebook: positions for the page to draw.
+         */
+        get: operations["getPictures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -1286,6 +1306,32 @@ export interface components {
             seconds: number;
         };
         /**
+         * PictureView
+         * @description A picture of the rulebook.
+         */
+        PictureView: {
+            /**
+             * After
+             * @description the clause it stands after
+             */
+            after: string;
+            /**
+             * Part
+             * @description which part of the table it shows, by the name that the page knows it by
+             */
+            part: string;
+            /**
+             * Seat
+             * @description whose eyes see it; nobody's: what everybody sees
+             */
+            seat: number | null;
+            /** Caption */
+            caption: string;
+            /** Names */
+            names: string[];
+            match: components["schemas"]["MatchView"];
+        };
+        /**
          * PlainTableView
          * @description A table of a plain board: a heading, the names of columns and rows as far as they have any, the cells.
          */
@@ -2166,6 +2212,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RuleBook"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPictures: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureView"][];
                 };
             };
             /** @description Not now, as problem details */

@@ -29,9 +29,18 @@ export interface Motion {
   to: string;
 }
 
+/** A part of the table that can stand alone; the size in pixels of one that fills whatever room it has. */
+export interface Part {
+  Drawn: Component<BoardProps>;
+  width?: number;
+  height?: number;
+}
+
 export interface GameFolder {
   /** The shared board. */
   Board: Component<BoardProps>;
+  /** Parts of the table that a picture of the rulebook may show alone, by name; without one it shows the board. */
+  parts?: Record<string, Part>;
   /** The viewer's own things, where there are such: hand, plan, tiles. */
   Own?: Component<BoardProps>;
   /** The least height of the board on a wide screen, in pixels: in a lower window the middle of the table scrolls. */

@@ -94,7 +94,7 @@ export class Table {
   );
   readonly choices = $derived(this.myTurn && !this.covered ? following(this.view?.match?.choices ?? [], this.said) : []);
 
-  private readonly live: Live;
+  private live: Live | null = null;
 
   /** Whether to wait: the answer may come as a push before the request itself is answered. */
   get sending(): boolean {
@@ -107,7 +107,11 @@ export class Table {
     private readonly news: (entries: LogEntry[]) => void = () => {},
   ) {
     this.read = recall(id, "read");
-    this.live = new Live(id, {
+  }
+
+  /** Follows what happens at the table. */
+  listen(): void {
+    this.live = new Live(this.id, {
       since: () => this.view?.revision ?? 0,
       language: () => settings.language,
       pace: () => settings.speed,
@@ -117,16 +121,16 @@ export class Table {
   }
 
   close(): void {
-    this.live.close();
+    this.live?.close();
   }
 
   speak(language: string): void {
-    this.live.speak(language);
+    this.live?.speak(language);
   }
 
   /** Bots move as fast as this device likes from now on. */
   hurry(): void {
-    this.live.renew();
+    this.live?.renew();
   }
 
   seat(number: number): SeatView | undefined {
@@ -250,7 +254,7 @@ export class Table {
     const watching = this.view?.mine.length === 0;
     try {
       const view = (await request(revision, this.me === null ? {} : { seat: this.me })) as TableView;
-      if (watching && view.mine.length > 0) this.live.renew();
+      if (watching && view.mine.length > 0) this.live?.renew();
       this.show(view);
     } catch (problem) {
       if (problem instanceof Problem && problem.view) this.show(problem.view);

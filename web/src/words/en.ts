@@ -214,6 +214,13 @@ export const en = {
   "rules.now": "What matters now",
   "rules.read": "Rule {clause}",
   "rules.ours": "our ruling",
+  "rules.partly": "partly ours",
+  "book.open": "Open the rulebook",
+  "book.search": "Search the rules",
+  "book.found": "{count} {count|clause|clauses}",
+  "book.contents": "Contents",
+  "book.about":
+    "In our own words, from the clauses that the program plays by. What is marked as ours is not in the printed rulebook.",
   "source.ruling": "The rulebook leaves this open; this is how we play it, and why.",
   "source.name": "What the rulebook does not print",
   "source.about":

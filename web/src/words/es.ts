@@ -216,6 +216,13 @@ export const es: Record<keyof typeof en, string> = {
   "rules.now": "Lo que importa ahora",
   "rules.read": "Regla {clause}",
   "rules.ours": "decisión nuestra",
+  "rules.partly": "en parte nuestra",
+  "book.open": "Abrir el reglamento",
+  "book.search": "Buscar en las reglas",
+  "book.found": "{count} {count|cláusula|cláusulas}",
+  "book.contents": "Contenido",
+  "book.about":
+    "Con nuestras palabras, a partir de las cláusulas con las que juega el programa. Lo marcado como nuestro no está en el reglamento impreso.",
   "source.ruling": "El reglamento lo deja abierto; así lo jugamos nosotros, y este es el motivo.",
   "source.name": "Lo que el reglamento no dice",
   "source.about":

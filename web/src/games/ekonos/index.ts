@@ -2,7 +2,9 @@
 import type { Line, MatchView } from "../../api/client";
 import type { Fact, GameFolder, Motion } from "../game";
 import Board from "./Board.svelte";
+import EuropeMap from "./EuropeMap.svelte";
 import Face from "./Face.svelte";
+import Market from "./Market.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import { COMPANIES, figuresOf, stateOf } from "./state";
@@ -38,6 +40,11 @@ function motions(line: Line): Motion[] {
 export const game: GameFolder = {
   Board,
   Own,
+  parts: {
+    map: { Drawn: EuropeMap, width: 600, height: 560 },
+    market: { Drawn: Market, width: 420, height: 470 },
+    own: { Drawn: Own },
+  },
   least: 424,
   handy: true,
   Face,

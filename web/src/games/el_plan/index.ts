@@ -4,8 +4,14 @@ import type { Fact, GameFolder, Motion } from "../game";
 import Bench from "./Bench.svelte";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
+import Innovation from "./Innovation.svelte";
+import Market from "./Market.svelte";
+import News from "./News.svelte";
+import Offers from "./Offers.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
+import Plans from "./Plans.svelte";
+import Subsidies from "./Subsidies.svelte";
 import { figuresOf, listed, sentenceOf, stateOf } from "./state";
 import { say } from "./words";
 
@@ -64,6 +70,15 @@ function motions(line: Line): Motion[] {
 export const game: GameFolder = {
   Board,
   Own,
+  parts: {
+    plans: { Drawn: Plans },
+    news: { Drawn: News },
+    offers: { Drawn: Offers },
+    market: { Drawn: Market },
+    subsidies: { Drawn: Subsidies },
+    innovation: { Drawn: Innovation },
+    own: { Drawn: Own },
+  },
   Seat: Bench,
   aim: (box) => sentenceOf(box, "aim", "game"),
   least: 484,

@@ -48,6 +48,7 @@ function motions(line: Line): Motion[] {
 export const game: GameFolder = {
   Board,
   Own,
+  parts: { own: { Drawn: Own } },
   least: 380,
   handy: true,
   Face,

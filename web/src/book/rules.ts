@@ -1,9 +1,39 @@
-/** Which clauses of the rules matter now, and which values of the components are not printed in the rulebook. */
+/** The rules of a game: their chapters, which clauses matter now, and which values of the components are not printed in the rulebook. */
 import type { GameBox, RuleBook, RuleClause } from "../api/client";
 
 /** The clauses of a phase: each name is a clause's ID or the beginning of some. */
 export function clausesOf(book: RuleBook, names: string[]): RuleClause[] {
   return book.clauses.filter((clause) => names.some((name) => clause.id === name || clause.id.startsWith(`${name}-`)));
+}
+
+export interface Chapter {
+  id: string;
+  title: string;
+  clauses: RuleClause[];
+}
+
+/** Without capitals and accents, as people search. */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+}
+
+/** The chapters of a rulebook with the clauses in which all the wanted words stand. */
+export function chaptersOf(book: RuleBook, wanted: string, told: (both: Record<string, string> | undefined) => string): Chapter[] {
+  const words = plain(wanted).split(/\s+/).filter(Boolean);
+  const fits = ({ id, text, reason }: RuleClause, title: string) => {
+    const all = plain([id, title, told(text), told(reason ?? undefined)].join(" "));
+    return words.every((word) => all.includes(word));
+  };
+  return Object.entries(book.sections)
+    .map(([id, both]) => ({ id, title: told(both) }))
+    .map((chapter) => ({
+      ...chapter,
+      clauses: book.clauses.filter((clause) => clause.section === chapter.id && fits(clause, chapter.title)),
+    }))
+    .filter((chapter) => chapter.clauses.length > 0);
 }
 
 export interface Doubt {
