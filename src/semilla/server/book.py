@@ -31,7 +31,7 @@ PAGE = """<!doctype html>
 def as_file(name: str, lang: str, folder: Path | None) -> str:
     """The rulebook of a game in a language, with the built page's book in `folder`."""
     if folder is None or not (folder / SCRIPT).is_file():
-        raise Problem("serve.no_page")
+        raise Problem("serve.no_book")
     found = game(name)
     data = {
         "lang": lang,
