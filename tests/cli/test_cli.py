@@ -1,6 +1,5 @@
 """The command line as a user meets it: data, help in both languages, and mistakes answered with a sentence and an exit code."""
 
-import io
 import json
 import os
 import re
@@ -12,7 +11,6 @@ from pathlib import Path
 import pytest
 
 from semilla.bots.levels import BOTS
-from semilla.cli import main
 from semilla.cli.parser import build_parser, say
 from semilla.engine.record import write_json
 from semilla.engine.texts import LANGUAGES
@@ -27,6 +25,7 @@ COMMANDS = (
     "warm",
     "new-game",
     "play",
+    "learn",
     "simulate",
     "replay",
     "fuzz",
@@ -38,28 +37,6 @@ COMMANDS = (
     "serve",
     "backup",
 )
-
-
-@pytest.fixture(autouse=True)
-def place(tmp_path, monkeypatch):
-    """Everything happens in an empty folder, in English unless asked otherwise."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("SEMILLA_LANG", "en")
-
-
-@pytest.fixture
-def run(capsys, monkeypatch):
-    def call(*arguments, typed=None):
-        if typed is not None:
-            monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
-        try:
-            code = main([str(argument) for argument in arguments])
-        except SystemExit as stop:
-            code = stop.code
-        out, err = capsys.readouterr()
-        return code, out, err
-
-    return call
 
 
 def test_games(run):

@@ -16,7 +16,7 @@ from semilla.engine.texts import LANGUAGES, Message, catalogue
 TEXTS = Path(__file__).parent / "texts"
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 MOST_PLAYERS, MOST_WORKERS, MOST_GAMES, MOST_SIMULATIONS, MOST_SECONDS, LAST_PORT = 12, 256, 10_000_000, 1_000_000, 3600, 65_535
-MOST_MINUTES, MOST_HIDDEN = 7 * 24 * 60, 64
+MOST_MINUTES, MOST_HIDDEN, MOST_CHAPTERS = 7 * 24 * 60, 64, 99
 
 
 def say(key: str, lang: str, **params: int | str) -> str:
@@ -165,6 +165,9 @@ def build_parser(lang: str) -> Parser:
     add(play, "--record", type=Path, metavar="FILE")
     add(play, "--resume", type=Path, metavar="FILE")
     add(play, "--force", action="store_true")
+
+    learn = command("learn", "learn", "1")
+    add(learn, "--chapter", type=whole(lang, 1, MOST_CHAPTERS), default=1, metavar="N")
 
     simulate = command("simulate", "lab", "1")
     add(simulate, "--players", type=players, metavar="N")

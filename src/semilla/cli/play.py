@@ -155,8 +155,7 @@ class Terminal:
             seat = self.match.seat
             assert seat is not None
             if seat in self.bots:
-                atoms = self.bots[seat].choose(self.match.now.hidden(seat - 1))
-                self.match.play(written(self.match.now, atoms))
+                self.match.play(self.chosen(seat))
                 continue
             if humans > 1 and self.last_human != seat:
                 self.hand_over(seat)
@@ -174,6 +173,10 @@ class Terminal:
         if self.record:
             self.save(self.record)
         return 0
+
+    def chosen(self, seat: int) -> str:
+        """The move of a bot."""
+        return written(self.match.now, self.bots[seat].choose(self.match.now.hidden(seat - 1)))
 
     def give_name(self) -> None:
         """Let the winner name what there is to name; an empty line leaves it without a name."""
@@ -222,9 +225,8 @@ class Terminal:
         """Let a person decide one move; False when they quit."""
         match = self.match
         self.console.print(board(match, match.now.hidden(seat - 1), self.lang, seat - 1))
-        lesson = match.game.lesson(match.now)
-        if lesson is not None:
-            self.console.print(Text(match.say(lesson, self.lang), style="italic"))
+        for note in self.notes():
+            self.console.print(Text(note, style="italic"))
         nodes, said = match.tree(), ""
         while True:
             self.offer(nodes, said)
@@ -265,6 +267,11 @@ class Terminal:
                 if self.plays(said, line):
                     return True
                 nodes, said = match.tree(), ""
+
+    def notes(self) -> list[str]:
+        """What a beginner is told before a question."""
+        lesson = self.match.game.lesson(self.match.now)
+        return [] if lesson is None else [self.match.say(lesson, self.lang)]
 
     def plays(self, move: str, line: str) -> bool:
         """Plays a move; one that gives something up when the same answer is given once more."""

@@ -7,6 +7,7 @@
 Each check raises `AssertionError` with the position's place in the game.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import numpy as np
 from semilla.engine.about import read_about
 from semilla.engine.clauses import build_index, matters, read_clauses
 from semilla.engine.compiled.chance import below, key_of, search_stream
+from semilla.engine.course import Chapter, Figures, answer, course, holds, leading_on, said, stand
 from semilla.engine.game import Game, make_playable
 from semilla.engine.match import Match
 from semilla.engine.moves import moves, parse, written
@@ -91,6 +93,7 @@ def check_game(game: Game, players: int, options: Mapping[str, str], seed: str, 
 def check_house(game: Game, tests: Path) -> None:
     """All there is to check of a game: whole games for every number of players, its texts, and a test for every clause."""
     check_catalogue(game)
+    check_course(game)
     check_clauses(game, build_index(game.about.clauses, game.folder, game.folder.parent, tests))
     low, high = game.players
     for players in range(low, high + 1):
@@ -139,6 +142,76 @@ def check_catalogue(game: Game) -> None:
     wanted = [f"event.{kind.name.lower()}" for kind in game.event_names]
     wanted += [f"refusal.{code.name.lower()}" for code in game.refusals if code]
     assert not [key for key in wanted if key not in english], f"no text for {[key for key in wanted if key not in english]}"
+
+
+LONGEST_SENTENCE, LONGEST_CHAPTER, MOST_SENTENCES = 30, 250, 2
+"""How many words a sentence of a course has at most, and a chapter, and how many sentences are said at once."""
+
+
+def check_course(game: Game) -> None:
+    """Every chapter of the game's course can be played as it is written and reaches its goal; its sentences are short and true."""
+    for chapter in course(game.about):
+        try:
+            check_words(chapter)
+            check_script(game, chapter)
+        except AssertionError as error:
+            raise AssertionError(f"{game.name}, chapter {chapter.id}: {error}") from error
+
+
+def check_words(chapter: Chapter) -> None:
+    """Both languages have the same figures, none of them typed; sentences and chapter are short."""
+    steps = [text for step in chapter.steps for text in step.texts]
+    for text in (chapter.title, *steps, chapter.goal, chapter.done):
+        assert parameters(text["en"]) == parameters(text["es"]), f"other figures in Spanish: {text['es']}"
+        for spoken in text.values():
+            bare = re.sub(r"\{[^{}]*\}", "it", spoken)
+            assert not re.search(r"\d", bare), f"a typed figure: {spoken}"
+            sentences = [sentence for sentence in re.split(r"(?<=[.!?…])\s+", bare) if sentence]
+            assert len(sentences) <= MOST_SENTENCES, f"too much at once: {spoken}"
+            assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), f"a long sentence: {spoken}"
+    for lang in LANGUAGES:
+        words = sum(len(text[lang].split()) for text in (*steps, chapter.goal, chapter.done))
+        assert words < LONGEST_CHAPTER, f"{words} words in {lang}"
+
+
+def check_script(game: Game, chapter: Chapter) -> None:
+    """Written moves are allowed and reach the goal, and so does whatever else a step accepts."""
+    start = chapter.position(game)
+    for place, ways in enumerate(follow(game, chapter, start)):
+        for way in ways:
+            follow(game, chapter, start, {place: way})
+
+
+def follow(game: Game, chapter: Chapter, start: Mapping[str, Any], other: Mapping[int, str] | None = None) -> list[list[str]]:
+    """Play a chapter from its start as it is written, but for a step in which the learner does something `other` that leads on; and
+    tell all that is said. Returns all that would have led on, step by step.
+    """
+    match = Match(game, position=start, undo="free")
+    found: list[list[str]] = []
+    while True:
+        standing = stand(chapter, match)
+        assert not standing.answers, f"seat {match.seat} is not allowed to {standing.answers[0]} after {match.moves[-1:]}"
+        assert not standing.free, f"the way is lost after {match.moves[-1:]}"
+        others = [step.otherwise for step in standing.told if step.otherwise is not None]
+        for text in (*said(chapter, standing, game.texts), *others, chapter.goal):
+            assert all(Figures(match).say(text, lang) for lang in LANGUAGES)
+        step = standing.asking
+        if step is None:
+            break
+        assert not holds(chapter, match) or found, "the goal is reached before anything is done"
+        ways = leading_on(step, match)
+        assert other is not None or step.do[0] in ways, f"{step.do[0]}: {match.why(step.do[0])}"
+        found.append(ways)
+        match.play((other or {}).get(standing.place, step.do[0] if step.do[0] in ways else ways[0]))
+        while (told := answer(chapter, match)) is not None:
+            match.play(told)
+    if not found:  # a game of one's own: whatever is done, it ends, and what is said then can be told
+        while not match.over:
+            match.play(match.legal()[0])
+        standing = stand(chapter, match)
+        assert all(Figures(match).say(chapter.done, lang) for lang in LANGUAGES)
+    assert standing.reached, "the goal is not reached"
+    return found
 
 
 def parameters(template: str) -> set[str]:

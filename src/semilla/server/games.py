@@ -6,7 +6,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
+from semilla.engine.about import About
 from semilla.engine.clauses import read_clauses
+from semilla.engine.course import course
 from semilla.engine.game import Game
 from semilla.engine.pictures import read_pictures
 from semilla.games import game, shelf
@@ -17,6 +19,13 @@ from semilla.server.problems import RESPONSES, Refused
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import MatchView
 from semilla.server.tables.views import match_view
+
+
+class ChapterCard(BaseModel):
+    """A chapter of a course."""
+
+    title: dict[str, str]
+    minutes: int
 
 
 class GameCard(BaseModel):
@@ -30,6 +39,7 @@ class GameCard(BaseModel):
     minutes: tuple[int, int]
     about: dict[str, str]
     house: str = Field(description="the folder of the game, by which a page may know a board of its own for it")
+    course: list[ChapterCard] = Field(description="the chapters in which it is learned by playing")
 
 
 class Shelf(BaseModel):
@@ -97,7 +107,7 @@ def box_of(found: Game) -> GameBox:
         letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
         sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
     return GameBox(
-        **found.about.json(),
+        **card(found.about),
         aim=None if aim is None else dict(aim),
         rules=found.rules_version,
         pack=pack.hash,
@@ -155,7 +165,12 @@ def known(name: str) -> str:
 async def list_games(request: Request) -> Shelf:
     """The games there are."""
     hall: Hall = request.app.state.hall
-    return Shelf(games=[GameCard(**entry.json()) for entry in shelf()], bots=hall.bots.levels)
+    return Shelf(games=[GameCard(**card(entry)) for entry in shelf()], bots=hall.bots.levels)
+
+
+def card(entry: About) -> dict[str, Any]:
+    """What the shelf says of a game, with its course."""
+    return {**entry.json(), "course": [{"title": dict(each.title), "minutes": each.minutes} for each in course(entry)]}
 
 
 @router.get("/{name}", operation_id="getGame")

@@ -252,6 +252,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/lesson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Lesson
+         * @description Play a chapter of a game's course: at a table of my own, where I left it or from its beginning.
+         */
+        post: operations["beginLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}": {
         parameters: {
             query?: never;
@@ -802,6 +822,74 @@ export interface components {
             level: string;
         };
         /**
+         * ChapterCard
+         * @description A chapter of a course.
+         */
+        ChapterCard: {
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            /** Minutes */
+            minutes: number;
+        };
+        /**
+         * ChapterPage
+         * @description Something said in a lesson, and what is lit meanwhile.
+         */
+        ChapterPage: {
+            /** Text */
+            text: string;
+            /**
+             * Light
+             * @description places of a board beside the choices themselves, as `company:panda`
+             */
+            light: string[];
+        };
+        /**
+         * ChapterView
+         * @description Where the learner stands in the chapter of a course that this table plays.
+         */
+        ChapterView: {
+            /** Number */
+            number: number;
+            /**
+             * Of
+             * @description how many chapters the course has
+             */
+            of: number;
+            /** Title */
+            title: string;
+            /**
+             * Place
+             * @description how many things were asked and done
+             */
+            place: number;
+            /**
+             * Steps
+             * @description how many are asked in all
+             */
+            steps: number;
+            /**
+             * Standing
+             * @description all is said and the learner plays freely; something is asked; the others answer; the last move was another than was asked; the learner goes a way of their own; the game is over without the goal; the goal is reached
+             * @enum {string}
+             */
+            standing: "told" | "asked" | "answered" | "strayed" | "free" | "missed" | "reached";
+            /**
+             * Pages
+             * @description what is said now, one after the other
+             */
+            pages: components["schemas"]["ChapterPage"][];
+            /**
+             * Moves
+             * @description moves that lead on
+             */
+            moves: string[];
+            /** Goal */
+            goal: string;
+        };
+        /**
          * ChatLine
          * @description A line of chat.
          */
@@ -931,6 +1019,11 @@ export interface components {
              */
             house: string;
             /**
+             * Course
+             * @description the chapters in which it is learned by playing
+             */
+            course: components["schemas"]["ChapterCard"][];
+            /**
              * Aim
              * @description what the game is about, in one line for the table
              */
@@ -1011,6 +1104,11 @@ export interface components {
              * @description the folder of the game, by which a page may know a board of its own for it
              */
             house: string;
+            /**
+             * Course
+             * @description the chapters in which it is learned by playing
+             */
+            course: components["schemas"]["ChapterCard"][];
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1101,6 +1199,30 @@ export interface components {
             win_shares: number[];
             /** @description the better move, where one was clearly better than chance explains */
             better: components["schemas"]["AdviceView"] | null;
+        };
+        /**
+         * LessonForm
+         * @description A chapter of a game's course to play.
+         */
+        LessonForm: {
+            /**
+             * Game
+             * @example ekonos
+             */
+            game: string;
+            /** Chapter */
+            chapter: number;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Anew
+             * @description from the beginning, also where I was in the midst of it
+             * @default false
+             */
+            anew: boolean;
         };
         /**
          * Line
@@ -1911,6 +2033,8 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             fairness: components["schemas"]["Fairness"];
             match: components["schemas"]["MatchView"] | null;
+            /** @description of a lesson: where the learner stands */
+            chapter: components["schemas"]["ChapterView"] | null;
             /** @description what the viewer may name after the end, as long as it has no name */
             naming: components["schemas"]["NamingView"] | null;
             /** Can Undo */
@@ -2547,6 +2671,53 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RecordForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    beginLesson: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonForm"];
             };
         };
         responses: {

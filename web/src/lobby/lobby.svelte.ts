@@ -1,5 +1,6 @@
 /** What the lobby shows, and what can be done there. */
 import { answer, api, Problem, type Shelf, type TableForm, type TableSummary } from "../api/client";
+import { learn } from "../learn/course.svelte";
 import { route } from "../route.svelte";
 import { say } from "../words";
 import type { GoingOn } from "./forms";
@@ -43,6 +44,11 @@ export class Hall {
       if (count === 1) route.table(ids[0] ?? "");
       else this.made = ids;
     });
+  }
+
+  /** Goes to a lesson. */
+  async learn(game: string, chapter: number): Promise<void> {
+    await this.attempt(() => learn(game, chapter));
   }
 
   /** Opens a record file: a finished game at once, an unfinished one when it is said who plays on. */

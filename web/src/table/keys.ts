@@ -1,11 +1,13 @@
 /** What a key does at the table. */
 import type { Tab } from "./tabs";
 
-export type KeyAction = { name: "choose"; index: number } | { name: "undo" | "back" | "help" | "hint" } | { name: "tab"; tab: Tab };
+export type KeyAction =
+  { name: "choose"; index: number } | { name: "undo" | "back" | "help" | "hint" | "next" } | { name: "tab"; tab: Tab };
 
 const LETTERS: Record<string, KeyAction> = {
   u: { name: "undo" },
   h: { name: "hint" },
+  n: { name: "next" },
   Escape: { name: "back" },
   "?": { name: "help" },
   l: { name: "tab", tab: "log" },

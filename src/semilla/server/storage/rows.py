@@ -46,6 +46,7 @@ class CodeRow(Row):
 class TableRow(Row):
     """A table: what was agreed when it was made, and where it stands. `revision` is that of the last entry of its log.
 
+    `chapter` names the chapter of the game's course that it plays, if it is a lesson.
     `bytes` is what it takes, as far as it was measured; `source` a keyed fingerprint of the address it was made from.
     """
 
@@ -79,6 +80,7 @@ class TableRow(Row):
     touched: Mapped[int] = mapped_column(BigInteger)
     bytes: Mapped[int] = mapped_column(BigInteger)
     source: Mapped[str] = mapped_column(String(16), index=True)
+    chapter: Mapped[str] = mapped_column(String(40))
 
     __table_args__ = (Index("ix_game_table_listed", "status", "place", "touched"),)
 

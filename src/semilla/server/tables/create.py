@@ -64,6 +64,7 @@ def new_row(found: Game, person: Person, **values: Any) -> TableRow:
         "owner": person.id,
         "source": person.source,
         "bytes": 0,
+        "chapter": "",
         "status": "waiting",
         "revision": 1,
         "turn": None,

@@ -253,14 +253,14 @@ class Hall:
     # ------------------------------------------------------------------------------------------------------------- the house
 
     async def _resume(self) -> None:
-        """Load the tables where somebody other than a person must act: a bot, a clock, a plan.
+        """Load the tables where somebody other than a person must act: a bot, a clock, a plan. A lesson waits for its learner.
 
         After a start these are all of them; later those that were forgotten because the database was out of reach.
         """
         turn = and_(SeatRow.table == TableRow.id, SeatRow.number == TableRow.turn)
         planned = exists().where(PlanRow.table == TableRow.id, PlanRow.seat == TableRow.turn, cast(PlanRow.moves, Text) != EMPTY)
         timed = and_(TableRow.clock != "none", SeatRow.late.is_(False))
-        query = select(TableRow.id).join(SeatRow, turn).where(TableRow.status == "playing")
+        query = select(TableRow.id).join(SeatRow, turn).where(TableRow.status == "playing", TableRow.chapter == "")
         async with self.database.reading() as session:
             waiting = (await session.scalars(query.where(or_(SeatRow.kind == "bot", timed, planned)))).all()
         missing = [identity for identity in waiting if identity not in self.tables and identity not in self.aside]

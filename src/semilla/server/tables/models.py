@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from fastapi import Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
+from semilla.engine.course import State
 from semilla.engine.incoming import LONGEST_NAME, check_name
 from semilla.server.languages import Language
 
@@ -92,6 +93,15 @@ class RecordForm(Form):
     hints: bool | None = Field(default=None, description="as for a new table")
     friends: bool = Field(default=False, description="as for a new table")
     cards: Cards = "anew"
+
+
+class LessonForm(Form):
+    """A chapter of a game's course to play."""
+
+    game: str = Field(max_length=40, examples=["ekonos"])
+    chapter: int = Field(ge=1, le=99)
+    name: Name = ""
+    anew: bool = Field(default=False, description="from the beginning, also where I was in the midst of it")
 
 
 class TakeForm(Form):
@@ -295,6 +305,30 @@ class MatchView(BaseModel):
     tie: Line | None = Field(description="after the end: what decided between equal points")
 
 
+class ChapterPage(BaseModel):
+    """Something said in a lesson, and what is lit meanwhile."""
+
+    text: str
+    light: list[str] = Field(description="places of a board beside the choices themselves, as `company:panda`")
+
+
+class ChapterView(BaseModel):
+    """Where the learner stands in the chapter of a course that this table plays."""
+
+    number: int
+    of: int = Field(description="how many chapters the course has")
+    title: str
+    place: int = Field(description="how many things were asked and done")
+    steps: int = Field(description="how many are asked in all")
+    standing: State = Field(
+        description="all is said and the learner plays freely; something is asked; the others answer; the last move was another "
+        "than was asked; the learner goes a way of their own; the game is over without the goal; the goal is reached"
+    )
+    pages: list[ChapterPage] = Field(description="what is said now, one after the other")
+    moves: list[str] = Field(description="moves that lead on")
+    goal: str
+
+
 class TableView(BaseModel):
     """A table as one viewer sees it."""
 
@@ -331,6 +365,7 @@ class TableView(BaseModel):
     seats: list[SeatView]
     fairness: Fairness
     match: MatchView | None
+    chapter: ChapterView | None = Field(description="of a lesson: where the learner stands")
     naming: NamingView | None = Field(description="what the viewer may name after the end, as long as it has no name")
     can_undo: bool
     plan: PlanView | None

@@ -17,13 +17,14 @@ from semilla.server.limits import address_of, limit
 from semilla.server.people import Guest, Person, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.rows import Row, SeatRow, TableRow
-from semilla.server.tables import archive, create
+from semilla.server.tables import archive, create, lessons
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import (
     AheadView,
     ArchiveForm,
     BotForm,
     Json,
+    LessonForm,
     MatchView,
     MoveForm,
     MoveText,
@@ -94,6 +95,15 @@ async def import_record(request: Request, person: Guest, body: RecordForm, lang:
         return shown(table, person, lang, status=201)
 
 
+@router.post("/lesson", operation_id="beginLesson", status_code=201, response_model=TableView)
+async def begin_lesson(request: Request, person: Guest, body: LessonForm, lang: Lang) -> Response:
+    """Play a chapter of a game's course: at a table of my own, where I left it or from its beginning."""
+    limit(request, "tables", person.id)
+    hall = hall_of(request)
+    identity = await lessons.lesson(hall, person, body)
+    return shown(await hall.look(identity), person, lang, status=201)
+
+
 @router.get("", operation_id="listTables")
 async def list_tables(
     request: Request, person: Visitor, lang: Lang, which: Literal["open", "watch", "mine", "archived"] = "open"
@@ -103,6 +113,7 @@ async def list_tables(
     me = person.id if person else ""
     seat_of = exists().where(SeatRow.table == TableRow.id)
     query = select(TableRow).options(*without_json(TableRow)).order_by(TableRow.touched.desc()).limit(LISTED)
+    query = query.where(TableRow.chapter == "")  # a game's card on the shelf leads to its lessons
     if which in ("mine", "archived"):
         query = query.where((TableRow.owner == me) | seat_of.where(SeatRow.person == me))
         query = query.where(TableRow.archived.is_(which == "archived"))

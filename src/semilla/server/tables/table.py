@@ -5,17 +5,19 @@ import logging
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
+from semilla.engine.course import Chapter, answer, course, stand
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
 from semilla.engine.texts import Problem, Words
+from semilla.games import about
 from semilla.server.bots import BotFailed
 from semilla.server.line import Urgency
 from semilla.server.people import Person
@@ -140,6 +142,12 @@ class Table:
         if self.match is None or self.row.status != "playing":
             raise Refused(409, f"table.{self.row.status}")
         return self.match
+
+    @cached_property
+    def chapter(self) -> Chapter | None:
+        """The chapter of a course that is played here, if this is a lesson."""
+        chapters = course(about(self.row.game)) if self.row.chapter else ()
+        return next((chapter for chapter in chapters if chapter.id == self.row.chapter), None)
 
     @property
     def turn(self) -> SeatRow | None:
@@ -557,7 +565,11 @@ class Table:
 
     def _bots_turn(self) -> bool:
         turn = self.turn
-        return turn is not None and turn.kind == "bot" and not self.gone
+        return turn is not None and turn.kind == "bot" and not self.gone and not self._taught()
+
+    def _taught(self) -> bool:
+        """Whether this is a lesson whose goal is reached: nobody plays on."""
+        return self.chapter is not None and self.match is not None and stand(self.chapter, self.match).reached
 
     async def _think(self) -> None:
         try:
@@ -569,20 +581,15 @@ class Table:
                         break
                 asked, seat = self.running.now, self.turn
                 assert seat is not None
-                somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
-                urgency = Urgency.TABLE if somebody else Urgency.REST
-                try:
-                    atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
-                except BotFailed:
-                    atoms = None
+                move = self._written() or await self._thought(asked, seat)
                 async with self.floor.take():
                     if self._bots_turn() and self.running.now is asked and self.turn is seat:
-                        if atoms is None:  # one of ours plays on, and the log says so
+                        if move is None:  # one of ours plays on, and the log says so
                             await self.commit(
                                 self.entry(BOT, seat.number, STAND_IN, "bot"), seats={seat.number: {"level": STAND_IN}}
                             )
                         else:
-                            await self.play(self.hall.bots.spell(asked, atoms), "bot")
+                            await self.play(move, "bot")
                         await self.go_on()
         except Refused:
             pass  # the table was closed, or another server has it
@@ -591,6 +598,20 @@ class Table:
             self.hall.forget(self)
         finally:
             self.thinking = None
+
+    def _written(self) -> str | None:
+        """What the chapter of a lesson writes for the seat to act."""
+        return None if self.chapter is None else answer(self.chapter, self.running)
+
+    async def _thought(self, asked: Position, seat: SeatRow) -> str | None:
+        """What a bot does; None if it fails."""
+        somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
+        urgency = Urgency.TABLE if somebody else Urgency.REST
+        try:
+            atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
+        except BotFailed:
+            return None
+        return self.hall.bots.spell(asked, atoms)
 
     async def time_out(self, seat: SeatRow) -> None:
         """The clock of a seat ran out: a bot plays on if the table says so; otherwise it is only noted."""

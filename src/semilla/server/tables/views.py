@@ -9,6 +9,7 @@ import orjson
 from orjson import Fragment
 
 from semilla.engine.compiled.chance import commitment
+from semilla.engine.course import LEARNER, Chapter, Figures, course, leading_on, said, stand
 from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, tree
@@ -23,6 +24,8 @@ from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
 REMEMBERED = 50
+MOST_MOVES = 6
+"""Where more moves lead on in a lesson, none of them is pointed at."""
 PACKING = 3
 """How hard gzip tries with what is pushed, from 1 to 9."""
 
@@ -109,6 +112,9 @@ def around(table: Table, look: Look) -> dict[str, Any]:
             {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
         ],
+        "chapter": None
+        if table.chapter is None or match is None or viewer != LEARNER
+        else chapter_view(table.chapter, match, look.lang),
         "naming": naming_view(table, look),
         "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer, table.bots),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
@@ -125,6 +131,24 @@ def naming_view(table: Table, look: Look) -> dict[str, Any] | None:
     if seat is None or match is None or look.person is None or seat.person != look.person.id:
         return None
     return {"seat": seat.number, "question": match.say(Message("named.ask", {"seat": seat.number}), look.lang)}
+
+
+def chapter_view(chapter: Chapter, match: Match, lang: str) -> dict[str, Any]:
+    """Where the learner stands, in words."""
+    standing, figures = stand(chapter, match), Figures(match)
+    pages = zip(said(chapter, standing, match.game.texts), [step.light for step in standing.told] or [()], strict=True)
+    ways = [] if standing.asking is None else leading_on(standing.asking, match)
+    return {
+        "number": chapter.number,
+        "of": len(course(match.game.about)),
+        "title": chapter.title[lang],
+        "place": standing.place,
+        "steps": sum(bool(step.do) for step in chapter.steps),
+        "standing": standing.state,
+        "pages": [{"text": figures.say(text, lang), "light": list(light)} for text, light in pages],
+        "moves": ways if len(ways) <= MOST_MOVES else [],
+        "goal": figures.say(chapter.goal, lang),
+    }
 
 
 def common_view(table: Table, lang: str) -> dict[str, Any]:
