@@ -26,9 +26,22 @@ class Last:
             here = here.after(chosen[-1])
         return tuple(chosen)
 
+class Sad(Exception):
+    def __init__(self, one, two):
+        super().__init__(one)
+
 class Faulty(Last):
     def choose(self, position):
-        raise ZeroDivisionError
+        raise Sad(1, 2)  # which cannot be sent to another process
+
+class Lawless(Last):
+    def choose(self, position):
+        return (10**6,)
+
+class Deadly(Last):
+    def choose(self, position):
+        import os
+        os._exit(1)
 """
 
 
@@ -36,7 +49,7 @@ class Faulty(Last):
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "my_server_bots.py").write_text(MODULE)
     monkeypatch.syspath_prepend(tmp_path)
-    return "last=my_server_bots:Last, faulty=my_server_bots:Faulty"
+    return ", ".join(f"{name.lower()}=my_server_bots:{name}" for name in ("Faulty", "Lawless", "Deadly", "Last"))
 
 
 def bot(level: str) -> dict[str, str]:
@@ -52,7 +65,7 @@ async def until(ana: Browser, view: Any, so: Callable[[Any], bool]) -> Any:
 
 async def test_they_are_offered_and_play(sqlite: str, own: str) -> None:
     async with opened(sqlite, bots=own) as app, on_app(app) as ana:
-        assert (await ana.get("/games"))["bots"][-2:] == ["last", "faulty"]
+        assert (await ana.get("/games"))["bots"][-4:] == ["faulty", "lawless", "deadly", "last"]
         view = await ana.table(seats=[bot("last"), bot("last")])
         view = await until(ana, view, lambda view: view["status"] == "over")
         assert [seat["level"] for seat in view["seats"]] == ["last", "last"]
@@ -60,10 +73,17 @@ async def test_they_are_offered_and_play(sqlite: str, own: str) -> None:
 
 async def test_one_that_fails_is_replaced_and_the_log_says_so(sqlite: str, own: str) -> None:
     async with opened(sqlite, bots=own) as app, on_app(app) as ana:
-        view = await ana.table(seats=[bot("faulty"), bot("random")])
-        view = await until(ana, view, lambda view: view["status"] == "over")
-        assert [seat["level"] for seat in view["seats"]] == ["medium", "random"]
-        assert [entry["seat"] for entry in view["log"] if entry["kind"] == "bot"] == [1]
+        view = await ana.table(seats=[bot("faulty"), bot("lawless"), bot("deadly"), bot("last")])
+        view = await until(ana, view, lambda view: [seat["level"] for seat in view["seats"]] == [*["medium"] * 3, "last"])
+        assert sorted(entry["seat"] for entry in view["log"] if entry["kind"] == "bot") == [1, 2, 3]
+
+
+async def test_one_that_is_gone_after_a_restart_is_replaced(sqlite: str, own: str) -> None:
+    async with opened(sqlite, bots=own) as app, on_app(app) as ana:
+        app.state.hall.bots.choose = lambda *_: asyncio.sleep(60)
+        view = await ana.table(seats=[bot("last"), bot("last")])
+    async with opened(sqlite) as app, on_app(app) as ana:
+        await until(ana, view, lambda view: [seat["level"] for seat in view["seats"]] == ["medium", "medium"])
 
 
 async def test_nobody_names_a_module_through_the_network(sqlite: str, own: str) -> None:

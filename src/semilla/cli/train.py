@@ -22,6 +22,8 @@ from semilla.games import game
 
 TOLD_EVERY = 10
 """Seconds between two lines where lines cannot be overwritten."""
+TO_THE_END = "\x1b[K"
+"""Clears what is left of a longer line before."""
 
 
 def features(options: argparse.Namespace, lang: str) -> int:
@@ -53,7 +55,11 @@ def train(options: argparse.Namespace, lang: str) -> int:
     compile_more(found, training_jobs(found), lang)
     print(say("train.begins", lang, title=found.title[lang], file=str(out)), file=sys.stderr, flush=True)
     minutes = None if options.games else options.minutes
-    run_training(training, out, minutes and 60 * minutes, options.games, Line(training.games, lang))
+    line = Line(training.games, lang)
+    try:
+        run_training(training, out, minutes and 60 * minutes, options.games, line)
+    finally:
+        line.end()
     print(say("train.done", lang, games=figure(training.games, lang), file=str(out)), file=sys.stderr)
     return 0
 
@@ -95,4 +101,9 @@ class Line:
             lead=figure(progress.lead_error, lang, 3),
             match=match,
         )
-        print(f"\r{line}" if self.alive else line, end="" if self.alive else "\n", file=sys.stderr, flush=True)
+        print(f"\r{line}{TO_THE_END}" if self.alive else line, end="" if self.alive else "\n", file=sys.stderr, flush=True)
+
+    def end(self) -> None:
+        """What comes next begins a line of its own."""
+        if self.alive:
+            print(file=sys.stderr)

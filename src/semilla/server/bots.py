@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
+import math
 import os
 import random
 import secrets
 import signal
 import threading
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, get_context, parent_process
@@ -16,7 +17,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from semilla.bots.levels import BOTS, LEVELS, announced, check_bot
+from semilla.bots.levels import BOTS, LEVELS, announced, check_bot, has_learned
 from semilla.engine.game import Game, waiting
 from semilla.engine.moves import moves, written
 from semilla.engine.position import Position
@@ -25,6 +26,9 @@ from semilla.server.line import NOBODY, Guest, Line, Urgency
 
 PATIENCE = (0.0, 0.2, 1.0, 5.0, 15.0, 60.0)
 """Seconds before asking again after the first, second, … crash; the last one for ever."""
+
+TRIES = 2
+"""How often another's bot is asked: one that hangs or ends its worker every time would keep all others waiting."""
 
 MANNERS = 10
 """How much a worker steps back for others on the same processors: who plays comes before who thinks."""
@@ -57,6 +61,15 @@ def open_game(game_name: str) -> None:
     compile_search(game(game_name))
 
 
+def open_learned(game_name: str) -> None:
+    """In a worker: compile what a search with a learned value needs beyond that, or load it."""
+    from semilla.bots.search import compile_learned
+    from semilla.games import game
+
+    open_game(game_name)
+    compile_learned(game(game_name))
+
+
 def position_of(game_name: str, pack: str, state: bytes) -> Position:
     """In a worker: the position that was sent, as far as the seat to act can see it."""
     from semilla.games import game
@@ -86,10 +99,23 @@ def think_quickly(seed: str, game_name: str, *sent: Any) -> tuple[int, ...]:
 
 
 def think(level: str, seed: str, *sent: Any) -> tuple[int, ...]:
-    """In a worker: the atoms a bot chooses."""
+    """In a worker: the atoms a bot chooses. What another's code raises may not survive the way back: it comes as words."""
     from semilla.bots import make_bot
 
-    return tuple(int(atom) for atom in make_bot(level, seed).choose(position_of(*sent)))
+    try:
+        return tuple(int(atom) for atom in make_bot(level, seed).choose(position_of(*sent)))
+    except Exception as error:
+        raise ValueError(f"{type(error).__name__}: {error}") from None
+
+
+def is_move(position: Position, atoms: Sequence[int]) -> bool:
+    """Whether atoms are one whole move that is allowed."""
+    here = position
+    for atom in atoms:
+        if atom not in here.legal():
+            return False
+        here = here.after(atom)
+    return bool(atoms) and (here.part == 0 or here.over)
 
 
 class BotFailed(Exception):
@@ -119,9 +145,15 @@ class Workers:
         self.ready: set[str] = set()
 
     async def ask(
-        self, game: str, work: Callable[..., T], *question: Any, urgency: Urgency = Urgency.REST, guest: Guest = NOBODY
+        self,
+        game: str,
+        work: Callable[..., T],
+        *question: Any,
+        urgency: Urgency = Urgency.REST,
+        guest: Guest = NOBODY,
+        tries: float = math.inf,
     ) -> T:
-        """What a worker answers to a guest; it is asked again until it does.
+        """What a worker answers to a guest; it is asked again until it does, or so many times.
 
         Its time counts from when a worker is free and has the game.
         """
@@ -131,11 +163,13 @@ class Workers:
                     await self.compiled(game)
                 await self._ask(Urgency.PERSON, guest, False, open_game, game)
                 self.ready.add(game)
-        return await self._ask(urgency, guest, True, work, *question)
+        return await self._ask(urgency, guest, True, work, *question, tries=tries)
 
-    async def _ask(self, urgency: Urgency, guest: Guest, timed: bool, work: Callable[..., T], *question: Any) -> T:
+    async def _ask(
+        self, urgency: Urgency, guest: Guest, timed: bool, work: Callable[..., T], *question: Any, tries: float = math.inf
+    ) -> T:
         crashes, (source, who) = 0, guest
-        while True:
+        while crashes < tries:
             async with self.line.place(urgency, who, source):
                 pool = self.pool = self.pool or self._new_pool()
                 try:
@@ -146,6 +180,7 @@ class Workers:
                     self._replace(pool)
             await asyncio.sleep(PATIENCE[min(crashes, len(PATIENCE) - 1)])
             crashes += 1
+        raise TimeoutError(f"no answer in {tries} tries")
 
     @property
     def levels(self) -> list[str]:
@@ -163,29 +198,31 @@ class Workers:
     ) -> tuple[int, ...]:
         """What a bot of this level does at a table of this guest; nothing if it fails.
 
-        Another's bot that is not there or fails raises `BotFailed`: nobody plays for it unsaid.
+        Another's bot that is not there, fails, hangs or does what is not allowed raises `BotFailed`: nobody plays for it unsaid.
         """
-        question = (self.own.get(level, level), secrets.token_hex(8), *seen(position))
+        game, place, ours = position.game.name, self.own.get(level, level), level in BOTS
+        question = (place, secrets.token_hex(8), *seen(position))
         try:
-            if position.game.name in waiting:
+            if game in waiting:
                 return await self._ask(urgency, guest, True, think_quickly, *question[1:])
-            return await self.ask(position.game.name, think, *question, urgency=urgency, guest=guest)
+            if has_learned([place]) and f"{place} {game}" not in self.ready:
+                await self._ask(Urgency.PERSON, guest, False, open_learned, game)
+                self.ready.add(f"{place} {game}")
+            tries = math.inf if ours else TRIES
+            atoms = await self.ask(game, think, *question, urgency=urgency, guest=guest, tries=tries)
+            if not ours and not is_move(position, atoms):
+                raise ValueError(f"{level} chose {atoms}, which is no move in {position.phase.name}")
         except Exception:
-            log.exception("a bot failed", extra={"level": level, "game": position.game.name})
-            if level not in BOTS:
+            log.exception("a bot failed", extra={"level": level, "game": game})
+            if not ours:
                 raise BotFailed(level) from None
             return ()
+        return atoms
 
     def spell(self, position: Position, atoms: tuple[int, ...]) -> str:
         """The notation of a bot's atoms; where they are no legal move (a bot's bug), any legal move."""
-        here = position
-        for atom in atoms:
-            if atom not in here.legal():
-                break
-            here = here.after(atom)
-        else:
-            if atoms and (here.part == 0 or here.over):
-                return written(position, atoms)
+        if is_move(position, atoms):
+            return written(position, atoms)
         log.error("a bot's move was not legal", extra={"game": position.game.name})
         return random.SystemRandom().choice([move.text for move in moves(position)])
 

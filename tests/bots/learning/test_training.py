@@ -104,6 +104,7 @@ def test_folded_weights_say_the_same_of_features_as_they_are():
 
 def test_targets_come_from_the_end_and_from_what_was_expected():
     learner = training(players=(3, 3))
+    learner.thin = 1
     games = np.arange(4)
     sizes, casts = np.full(4, 3), np.zeros((4, 6), np.int64)
     module.compile_training(EKONOS)

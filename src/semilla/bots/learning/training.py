@@ -37,8 +37,8 @@ FIRST_GAMES, GAMES = 512, 128
 """Games of such a round, and of a later one."""
 CHUNK = 8
 """Games of one task."""
-POSITIONS = 64
-"""About so many positions of a game are learned from."""
+POSITIONS, FIRST_THIN = 64, 8
+"""About so many positions of a game are learned from; in the first round, when it is not known how many there are, one in eight."""
 STRAY = 8
 """One choice in so many is the policy's, so that the value meets what it would not do itself."""
 TRUST = 0.9
@@ -117,7 +117,7 @@ class Training:
         self.middle, self.spread = np.zeros(count, np.float32), np.ones(count, np.float32)
         self.raw[hidden : hidden + count * hidden] = self.draws("weights", 0).normal(0, 1 / math.sqrt(count), count * hidden)
         self.smooth[:] = self.raw
-        self.scale, self.thin = 1.0, 1
+        self.scale, self.thin = 1.0, FIRST_THIN
         self.rounds = self.games = self.steps = 0
         self.errors = [0.0, 0.0]
         self.matches: list[list[float]] = []
@@ -249,8 +249,8 @@ class Training:
         seats = np.concatenate([rows_of(samples) for samples in found])
         self.middle[:], spread = seats.mean(0), seats.std(0)
         self.spread[:] = 1 / np.where(spread > 1e-6, spread, 1)
-        positions = sum(int(samples.used[0]) for samples in found) / len(sizes)
-        self.thin = max(1, math.ceil(positions / POSITIONS))
+        kept = sum(int(samples.used[0]) for samples in found) / len(sizes)
+        self.thin = max(1, math.ceil(kept * self.thin / POSITIONS))
         for samples in found:
             samples.leads[:] /= self.scale
         return found
