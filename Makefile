@@ -81,7 +81,7 @@ web/node_modules/.ready: web/package.json web/package-lock.json | .venv/run.read
 	$(NPM) --prefix web ci
 	@touch $@
 
-web/dist/index.html: web/node_modules/.ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2> /dev/null)
+web/dist/index.html: web/node_modules/.ready web/index.html $(wildcard web/vite.*.ts) $(shell find web/src web/public -type f 2> /dev/null)
 	$(NPM) --prefix web run build
 
 clean:

@@ -43,6 +43,7 @@ def test_the_rulebook_of_a_game(visit: Visit, server: Server, game: str, size: t
     page = visit(f"/rules/{game}", size=size, language=language)
     check_pictures(page, [picture["part"] for picture in pictures_of(server, game)])
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out at the side"
+    assert page.evaluate("scrollY") == 0, "no picture draws attention to itself"
     assert page.locator(".clause").count() > 30
     if size == DESKTOP:
         assert serious_findings(page) == []

@@ -2,9 +2,9 @@
 const NARROW = "(max-width: 1023px)";
 const CALM = "(prefers-reduced-motion: reduce)";
 
-/** Brings an element to the top of a narrow screen. */
+/** Brings an element to the top of a narrow screen; a picture only hangs there. */
 export function lookAt(element: Element): void {
-  if (!matchMedia(NARROW).matches) return;
+  if (!matchMedia(NARROW).matches || element.closest("[inert]")) return;
   element.scrollIntoView({ block: "start", behavior: matchMedia(CALM).matches ? "auto" : "smooth" });
 }
 
