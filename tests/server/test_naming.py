@@ -13,9 +13,9 @@ from tests.server.conftest import opened
 pytestmark = pytest.mark.anyio
 
 
-def almost_over() -> dict[str, Any]:
+def almost_over(players: int = 2) -> dict[str, Any]:
     """A game before its last decision."""
-    match = play_match(game("master-plan"), 2, {}, "almost", True)
+    match = play_match(game("master-plan"), players, {}, "almost", True)
     last = max(k for k, played in enumerate(match.log) if not played.forced)
     return {**to_record(match), "moves": match.moves[:last], "result": None}
 

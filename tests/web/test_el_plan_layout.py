@@ -37,6 +37,12 @@ def busy(edition: int = 2014, phase: Phase = Phase.ADMINISTER) -> Scene:
     return scene.at(phase)
 
 
+def designs(edition: int) -> list[list[str]]:
+    """The investment cards of each type."""
+    pack = Scene(edition).game.pack
+    return [[card["id"] for card in pack.data["investment"] if card["type"] == kind] for kind in pack.ids["type"]]
+
+
 def cut(texts: Locator) -> list[str]:
     return [str(text) for text in texts.evaluate_all(CUT)]
 
@@ -72,7 +78,27 @@ def test_a_first_month_fits_on_a_wide_screen(visit: Visit, keep: Keep, language:
     sit_down(page, "el-plan-2014", players=4)
     go_to(page, "place")
     keep(page, "first-month")
-    assert cut(page.locator(".middle")) == []
+    assert cut(page.locator(".middle, .stage .open")) == []
+
+
+@LANGUAGES
+@pytest.mark.parametrize(("edition", "players"), [(2014, 3), (2011, 3), (2011, 6)])
+def test_every_card_on_offer_is_read_whole_on_a_wide_screen(
+    visit: Visit, keep: Keep, language: str, edition: int, players: int
+) -> None:
+    """All investments, a row of offers at a time, to somebody who can pay for none: there most is said about each."""
+    page = visit("/", language=language)
+    places = int(Scene(edition).match.now.t.offers[players])
+    for first in range(0, len(designs(edition)[0]), places):
+        scene = Scene(edition, players).give(1, (0, 0, 0))
+        for cards in designs(edition):
+            for place, card in enumerate(cards[first : first + places]):
+                scene.offer(card, place, rotated=edition == 2011)
+        sit_in(page, scene.at(Phase.INVEST))
+        expect(page.locator(".offer")).to_have_count(3 * places)
+        keep(page, f"offers-{first}")
+        assert cut(page.locator(".middle, .stage .open")) == []
+        page.goto("/")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)

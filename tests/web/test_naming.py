@@ -7,21 +7,21 @@ from playwright.sync_api import Page, expect
 
 from tests.server.test_naming import almost_over
 from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import completes
+from tests.web.play import completes, no_sideways_scrolling
+from tests.web.test_seats import the_end_is_in_view
 
 pytestmark = pytest.mark.xdist_group("web")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
-def test_the_winner_names_the_district(visit: Visit, keep: Callable[[Page, str], None], size: tuple[int, int]) -> None:
-    page = visit("/", size=size, language="es")
+def end_of_a_game(page: Page, *names: str) -> None:
+    """A game at one device comes to its end: the last player passes."""
     page.wait_for_selector("article")
-    seats = [{"kind": "human", "name": "Ana"}, {"kind": "human", "name": "Ben"}]
+    seats = [{"kind": "human", "name": name} for name in names]
     made = page.evaluate(
         """async body => (await (await fetch("/api/tables/import", {
             method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
         })).json()).id""",
-        {"record": almost_over(), "seats": seats},
+        {"record": almost_over(len(names)), "seats": seats},
     )
     page.goto(f"/table/{made}")
     page.locator(".pass .button").click()
@@ -29,7 +29,13 @@ def test_the_winner_names_the_district(visit: Visit, keep: Callable[[Page, str],
     passing = page.locator(".choice[data-move=pass]")
     passing.click()
     assert completes(page, lambda: passing.press("Enter"))  # workers stay idle: it is asked twice
-    expect(page.locator(".ending article")).to_have_count(2)
+    expect(page.locator(".ending article")).to_have_count(len(names))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_the_winner_names_the_district(visit: Visit, keep: Callable[[Page, str], None], size: tuple[int, int]) -> None:
+    page = visit("/", size=size, language="es")
+    end_of_a_game(page, "Ana", "Ben")
     page.get_by_label("te toca poner nombre al nuevo barrio").fill("  Las Eras ")
     keep(page, "asked")
     page.get_by_role("button", name="Poner este nombre").click()
@@ -41,3 +47,15 @@ def test_the_winner_names_the_district(visit: Visit, keep: Callable[[Page, str],
     page.get_by_role("button", name="Volver a ver la partida").click()
     expect(page.locator(".replay")).to_be_visible()
     expect(page.locator("svg.quarter .title")).to_have_text("Las Eras")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), PHONE], ids=str)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_end_fits_with_four_players_and_the_question(
+    visit: Visit, keep: Callable[[Page, str], None], size: tuple[int, int], language: str
+) -> None:
+    page = visit("/", size=size, language=language)
+    end_of_a_game(page, "Ana", "Ben", "Carla", "Dani")
+    keep(page, "asked")
+    the_end_is_in_view(page, page.locator(".ending form"))
+    assert no_sideways_scrolling(page)
