@@ -10,6 +10,7 @@ from tests.rules.el_plan.scene import Scene
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.play import my_turn, no_sideways_scrolling, sit_down
 from tests.web.test_el_plan import Keep, decide, go_to, sit_in
+from tests.web.test_whole_words import BROKEN
 
 pytestmark = pytest.mark.xdist_group("web")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1024, 768), PHONE], ids=str)
@@ -101,16 +102,21 @@ def test_every_card_on_offer_is_read_whole_on_a_wide_screen(
         page.goto("/")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
-def test_words_are_broken_at_syllables(visit: Visit, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), PHONE], ids=str)
+@pytest.mark.parametrize("edition", [2014, 2011])
+def test_words_are_broken_at_syllables(visit: Visit, size: tuple[int, int], edition: int) -> None:
+    """By a browser that knows syllables; where it does not, as here, they are whole."""
     page = visit("/", size=size, language="es")
-    sit_in(page, busy())
+    sit_in(page, busy(edition))
     page.wait_for_selector(".bench")
     expect(page.locator("html")).to_have_attribute("lang", "es")
     for text in page.locator(".bench .name, .street .plate span[aria-hidden], .street .news").all():
         style = text.evaluate("one => [getComputedStyle(one).hyphens, getComputedStyle(one).overflowWrap]")
         assert style[0] == "auto", text.inner_text()
         assert style[1] != "anywhere", text.inner_text()
+    assert page.evaluate(BROKEN) == []
+    inside = "stock => stock.getBoundingClientRect().right <= stock.parentElement.getBoundingClientRect().right"
+    assert page.locator(".bench .stock").evaluate(inside)
 
 
 WATCH = """wanted => {
