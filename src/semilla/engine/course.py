@@ -90,9 +90,9 @@ class Chapter:
             match.play(move)
         return rewritten(match, start.get("state", {}))
 
-    def begin(self, game: Game, names: tuple[str, ...] = ()) -> Match:
+    def begin(self, game: Game) -> Match:
         """The match of the chapter; everything can be taken back."""
-        return Match(game, position=self.position(game), undo="free", names=names)
+        return Match(game, position=self.position(game), undo="free")
 
 
 def rewritten(match: Match, fields: Mapping[str, Any]) -> dict[str, Any]:
