@@ -12,7 +12,8 @@ from semilla.engine.compiled.cache import cache_folder, forget_stale
 from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import PARAMETERS, emit, new_trace, take
 from semilla.engine.fields import Field, record_dtype
-from semilla.engine.game import compile_game
+from semilla.engine.game import Job, compile_game, run_jobs
+from semilla.engine.texts import LANGUAGES, Problem
 from semilla.games import INDEX, game
 
 
@@ -154,6 +155,22 @@ def test_a_numba_without_its_private_option_still_compiles(monkeypatch):
 
 def twice(number):
     return 2 * number
+
+
+def nowhere(number):
+    return number.nothing_of_the_kind
+
+
+def test_rules_that_cannot_be_compiled_are_said_with_the_game_and_the_reason(monkeypatch):
+    monkeypatch.setattr(rule_module, "ENTRIES", {})
+    job = Job(rule_module.entry(nowhere), numba.int64(numba.int64))
+    with pytest.raises(Problem) as said:
+        run_jobs(game("ekonos"), [job])
+    for lang in LANGUAGES:
+        sentence = said.value.text(lang)
+        assert "ekonos" in sentence
+        assert "nothing_of_the_kind" in sentence
+        assert "\n" not in sentence
 
 
 def test_stale_folders_are_removed_and_current_ones_kept(tmp_path, monkeypatch):

@@ -10,6 +10,7 @@ from tools.regenerate import ROOT, notation_text
 from semilla.engine.clauses import index_file
 from semilla.engine.conformance import check_clauses
 from semilla.engine.families import Families, Family, Slot
+from semilla.engine.match import Match
 from semilla.games import INDEX, game
 from tests.rules.master_plan.table import ANA, table
 
@@ -45,6 +46,16 @@ def test_every_family_can_be_told(name):
         slots = {slot.fills for slot in family.slots}
         assert not any(family.forms) or slots <= braces, f"{family.name} does not name all it needs"
         assert braces <= slots or family.names.__name__ != "<lambda>", f"{family.name} names more than it has"
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_whatever_number_is_refused_has_its_parameters(name):
+    """Numbers are kept for larger packs, too."""
+    match = Match(game(name), seed="all numbers")
+    for _ in range(8):
+        for atom in range(match.game.atoms):
+            match.game.refusal(match.now, atom, match.now.why(atom))
+        match.play(match.legal()[-1])
 
 
 @pytest.mark.parametrize("clauses", ["", "EK-CARD-99", "EK-CARD-1 EK-NONE-1", "EK-BUY-1"])

@@ -120,7 +120,7 @@ def test_the_rules_mark_what_a_choice_follows(visit: Visit) -> None:
     assert my_turn(page)
     page.get_by_role("tab", name="Rules").click()
     followed = page.locator(".clause.followed").filter(visible=True).locator(".id")
-    page.locator(".board").hover(position={"x": 2, "y": 2})
+    page.locator(".question").hover()
     expect(followed).to_have_count(0)
     page.locator(".hand .part.lit").first.focus()
     expect(followed).to_have_text(["EK-CARD-1", re.compile("^EK-(TILE-5|GROW-1)$")])

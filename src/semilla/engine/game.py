@@ -234,8 +234,10 @@ class Game:
         return family.message(position, numbers)
 
     def refusal(self, position: "Position", atom: int, code: int) -> dict[str, Param]:
-        """The parameters of the refusal text of (atom, code)."""
+        """The parameters of the refusal text of (atom, code); of what this pack does not have there is nothing to say."""
         family, numbers = self.decode(atom)
+        if family.named(position, numbers) is None:
+            return {}
         return {**family.mentioned(position, numbers), **self.figures(position, atom, code)}
 
     @cached_property

@@ -244,6 +244,29 @@ export class Table {
     );
   }
 
+  // --------------------------------------------------------------------------------------------------------------- seats
+
+  /** Takes an open seat, or one's own back from a bot. */
+  sit(seat: SeatView, name: string): void {
+    if (!seat.mine) settings.sign(name);
+    void this.act(() =>
+      answer(api.POST("/api/tables/{id}/seats/{number}/take", { ...this.place(seat), body: { name, nonce: "" } })),
+    );
+  }
+
+  /** Leaves a seat, or frees somebody else's. */
+  leave(seat: SeatView): void {
+    void this.act(() => answer(api.POST("/api/tables/{id}/seats/{number}/leave", this.place(seat))));
+  }
+
+  giveToBot(seat: SeatView, level: string): void {
+    void this.act(() => answer(api.POST("/api/tables/{id}/seats/{number}/bot", { ...this.place(seat), body: { level } })));
+  }
+
+  private place(seat: SeatView) {
+    return { params: { path: { id: this.id, number: seat.seat } } };
+  }
+
   /** Any request that answers with the table; `lost` is what to do when the server cannot be reached. */
   async act(request: (revision: number, seat: { seat?: number }) => Promise<unknown>, lost?: () => void): Promise<void> {
     if (this.sending) return;

@@ -17,7 +17,7 @@ from semilla.server.limits import address_of, limit
 from semilla.server.people import Guest, Person, Visitor
 from semilla.server.problems import RESPONSES, Refused
 from semilla.server.storage.rows import Row, SeatRow, TableRow
-from semilla.server.tables import archive, create, lessons
+from semilla.server.tables import archive, create, lessons, seating
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import (
     AheadView,
@@ -42,7 +42,6 @@ from semilla.server.tables.models import (
     UndoForm,
 )
 from semilla.server.tables.rebuild import begin
-from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Table
 from semilla.server.tables.views import FINISHED, Look, ahead_view, match_view, stale, to_json, view_bytes
 
@@ -150,7 +149,7 @@ def summary(row: TableRow, seats: list[SeatRow], me: str, lang: str) -> TableSum
         status=row.status,  # type: ignore[arg-type]
         players=row.players,
         open=sum(seat.kind == "open" for seat in seats),
-        names=names_of(seats),
+        names=seating.names_of(seats),
         place=row.place,  # type: ignore[arg-type]
         friends=row.friends,
         origin=row.origin,  # type: ignore[arg-type]
@@ -201,7 +200,7 @@ async def take_seat(request: Request, id: TableId, number: SeatNumber, person: G
     """Sit down on an open seat, or take my own back from the bot that plays for it."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
-        await table.sit(person, number, body.name, body.nonce)
+        await seating.sit(table, person, number, body.name, body.nonce)
         return shown(table, person, lang, number)
 
 
@@ -210,7 +209,7 @@ async def leave_seat(request: Request, id: TableId, number: SeatNumber, person: 
     """Leave a seat (who made the table may also free one that nobody attends to)."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
-        await table.rise(person, number)
+        await seating.rise(table, person, number)
         return shown(table, person, lang)
 
 
@@ -219,7 +218,7 @@ async def hand_to_bot(request: Request, id: TableId, number: SeatNumber, person:
     """Let a bot play a seat; its person can take it back."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
-        await table.hand_over(person, number, body.level)
+        await seating.hand_over(table, person, number, body.level)
         return shown(table, person, lang)
 
 

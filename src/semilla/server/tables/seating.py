@@ -1,16 +1,24 @@
-"""Who may sit where, and under which name. Nobody comes to know two hands unless the table said so before."""
+"""Who sits where, and under which name. Nobody comes to know two hands unless the table said so before."""
 
+import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from semilla.engine.texts import LANGUAGES, Words
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow, TableRow
-from semilla.server.tables.entries import bot_name
+from semilla.server.tables.entries import BACK, BOT, FREE, LEAVING, RISE, SIT, TAKE, Entry, bot_name
+
+if TYPE_CHECKING:
+    from semilla.server.tables.table import Table
 
 A_BOT = "bot"
 """Stands in `SeatRow.held` for bots, as persons' ids do for people."""
+
+GOING = ("waiting", "playing")
+"""The states of a table at which people come and go."""
 
 
 def holder(seat: SeatRow) -> list[str]:
@@ -34,6 +42,85 @@ def check_taking(row: TableRow, seats: Iterable[SeatRow], seat: SeatRow, person:
         raise Refused(403, "seat.knows", number=seat.number)
     if person.id == row.owner:
         raise Refused(403, "seat.maker", number=seat.number)
+
+
+# ------------------------------------------------------------------------------------------------------ sitting and rising
+
+
+async def sit(table: "Table", person: Person, number: int, name: str, nonce: str) -> None:
+    """Take an open seat, or take one's own back from the bot that played for it."""
+    seat = table.seat(number)
+    check_going(table)
+    if seat.kind == "bot" and seat.person == person.id:
+        if seat.late and table.row.clock == "game":
+            raise Refused(409, "seat.no_time", number=number)
+        await table.commit(table.entry(BACK, number), seats={number: {"kind": "human", "level": "", "late": False}})
+    elif seat.kind != "open":
+        raise Refused(409, "seat.taken", number=number)
+    elif table.row.place == "local" and person.id != table.row.owner:
+        raise Refused(403, "table.local")
+    else:
+        check_taking(table.row, table.seats, seat, person)
+        check_unique(table.names, number, name)
+        entry = table.entry(SIT, number, name)
+        if table.row.status == "playing" and held_by_others(seat, person):
+            entry = table.entry(TAKE, number, f"{name}\n{last_name(table.entries, number)}")
+        await table.commit(entry, seats={number: seated(table.row, seat, person, name, nonce)})
+    await table.go_on()
+
+
+def seated(row: TableRow, seat: SeatRow, person: Person, name: str, nonce: str) -> dict[str, Any]:
+    """What changes about a seat when somebody takes it."""
+    changed = {"kind": "human", "level": "", "person": person.id, "name": name, "late": False}
+    if row.status == "waiting":
+        return {**changed, "nonce": nonce or secrets.token_hex(16)}
+    return {**changed, "held": sorted({*seat.held, person.id})}
+
+
+def last_name(entries: Sequence[Entry], number: int) -> str:
+    """Who left a seat last."""
+    return next((entry.text for entry in reversed(entries) if entry.seat == number and entry.kind in LEAVING), "")
+
+
+async def rise(table: "Table", person: Person, number: int) -> None:
+    """Leave a seat, or free one that nobody attends to; it is open then, also in a running game."""
+    seat = table.seat(number)
+    check_disposing(table, person, seat)
+    if table.row.status not in GOING or seat.kind == "open":
+        raise Refused(409, "seat.nobody", number=number)
+    entry = table.entry(RISE if seat.person == person.id else FREE, number, table.names[number - 1])
+    changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
+    await table.commit(entry, seats={number: changed}, also=[table.forget_plan(number)])
+    table.plans.pop(number, None)
+    await table.go_on()
+
+
+async def hand_over(table: "Table", person: Person, number: int, level: str) -> None:
+    """Let a bot play a seat; its person keeps the right to it."""
+    seat = table.seat(number)
+    check_disposing(table, person, seat)
+    table.hall.bots.check(level, await table.hall.game(table.row.game))
+    check_going(table)
+    changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
+    if table.row.status == "playing" and seat.person is None:
+        changed["held"] = sorted({*seat.held, A_BOT})
+    await table.commit(table.entry(BOT, number, level), seats={number: changed})
+    await table.go_on()
+
+
+def check_going(table: "Table") -> None:
+    """Refuse what comes after the end."""
+    if table.row.status not in GOING:
+        raise Refused(409, f"table.{table.row.status}")
+
+
+def check_disposing(table: "Table", person: Person, seat: SeatRow) -> None:
+    """Refuse who may not decide over a seat: it is not theirs, nor one of their table that nobody attends to."""
+    if seat.person == person.id:
+        return
+    table.owned_by(person)
+    if table.here(seat) and not seat.late:
+        raise Refused(403, "seat.attended", number=seat.number)
 
 
 # ---------------------------------------------------------------------------------------------------------------- names

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -32,7 +31,6 @@ from semilla.server.tables.entries import (
     CLOSE,
     FREE,
     LATE,
-    LEAVING,
     MOVE,
     NAME,
     OF_THE_GAME,
@@ -46,7 +44,7 @@ from semilla.server.tables.entries import (
 )
 from semilla.server.tables.floor import Floor
 from semilla.server.tables.rebuild import begin, in_force, replay, snapshot_values, undone
-from semilla.server.tables.seating import A_BOT, check_taking, check_unique, held_by_others, holder, names_of
+from semilla.server.tables.seating import holder, names_of
 from semilla.server.times import now, running
 
 if TYPE_CHECKING:
@@ -230,14 +228,6 @@ class Table:
             self.left[watcher.person.id] = now()
         self.attend()
 
-    def dispose(self, person: Person, seat: SeatRow) -> None:
-        """Whether somebody may decide over a seat: their own; or, for who made the table, one that nobody attends to."""
-        if seat.person == person.id:
-            return
-        self.owned_by(person)
-        if self.here(seat) and not seat.late:
-            raise Refused(403, "seat.attended", number=seat.number)
-
     def entry(self, kind: str, seat: int | None = None, text: str = "", by: str = "person") -> Entry:
         """The next entry of the log."""
         if kind in SPARED and by == "person":
@@ -318,65 +308,6 @@ class Table:
         for watcher in self.watchers:
             if only is None or watcher.viewer == only:
                 watcher.touch()
-
-    # -------------------------------------------------------------------------------------------------------------- seats
-
-    async def sit(self, person: Person, number: int, name: str, nonce: str) -> None:
-        """Take an open seat, or take one's own back from the bot that played for it."""
-        seat = self.seat(number)
-        if self.row.status not in ("waiting", "playing"):
-            raise Refused(409, f"table.{self.row.status}")
-        if seat.kind == "bot" and seat.person == person.id:
-            if seat.late and self.row.clock == "game":
-                raise Refused(409, "seat.no_time", number=number)
-            await self.commit(self.entry(BACK, number), seats={number: {"kind": "human", "level": "", "late": False}})
-        elif seat.kind != "open":
-            raise Refused(409, "seat.taken", number=number)
-        elif self.row.place == "local" and person.id != self.row.owner:
-            raise Refused(403, "table.local")
-        else:
-            check_taking(self.row, self.seats, seat, person)
-            check_unique(self.names, number, name)
-            entry = self.entry(SIT, number, name)
-            if self.row.status == "playing" and held_by_others(seat, person):
-                entry = self.entry(TAKE, number, f"{name}\n{self._last_name(number)}")
-            await self.commit(entry, seats={number: self._seated(seat, person, name, nonce)})
-        await self.go_on()
-
-    def _seated(self, seat: SeatRow, person: Person, name: str, nonce: str) -> dict[str, Any]:
-        changed = {"kind": "human", "level": "", "person": person.id, "name": name, "late": False}
-        if self.row.status == "waiting":
-            return {**changed, "nonce": nonce or secrets.token_hex(16)}
-        return {**changed, "held": sorted({*seat.held, person.id})}
-
-    def _last_name(self, number: int) -> str:
-        """Who left a seat last."""
-        return next((entry.text for entry in reversed(self.entries) if entry.seat == number and entry.kind in LEAVING), "")
-
-    async def rise(self, person: Person, number: int) -> None:
-        """Leave a seat, or free one that nobody attends to; it is open then, also in a running game."""
-        seat = self.seat(number)
-        self.dispose(person, seat)
-        if self.row.status not in ("waiting", "playing") or seat.kind == "open":
-            raise Refused(409, "seat.nobody", number=number)
-        entry = self.entry(RISE if seat.person == person.id else FREE, number, self.names[number - 1])
-        changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
-        await self.commit(entry, seats={number: changed}, also=[self._forget_plan(number)])
-        self.plans.pop(number, None)
-        await self.go_on()
-
-    async def hand_over(self, person: Person, number: int, level: str) -> None:
-        """Let a bot play a seat; its person keeps the right to it."""
-        seat = self.seat(number)
-        self.dispose(person, seat)
-        self.hall.bots.check(level, await self.hall.game(self.row.game))
-        if self.row.status not in ("waiting", "playing"):
-            raise Refused(409, f"table.{self.row.status}")
-        changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
-        if self.row.status == "playing" and seat.person is None:
-            changed["held"] = sorted({*seat.held, A_BOT})
-        await self.commit(self.entry(BOT, number, level), seats={number: changed})
-        await self.go_on()
 
     # ---------------------------------------------------------------------------------------------------------- the game
 
@@ -535,9 +466,10 @@ class Table:
     def _keep_plan(self, number: int, plan: Plan) -> list[Rows]:
         self.plans[number] = plan
         values = {"table": self.id, "seat": number, "moves": plan.moves, "dropped": plan.dropped}
-        return [self._forget_plan(number), (ADD_PLAN, values)]
+        return [self.forget_plan(number), (ADD_PLAN, values)]
 
-    def _forget_plan(self, number: int) -> Rows:
+    def forget_plan(self, number: int) -> Rows:
+        """What takes a seat's plan out of the database."""
         return FORGET_PLAN, {"which": self.id, "number": number}
 
     def _forget_snapshot(self) -> Rows:
