@@ -52,10 +52,10 @@ def test_a_field_names_every_axis():
 FORMS = {
     "import a.b": ("import mine.deep.numbers", "mine.deep.numbers.one"),
     "import a.b as c": ("import mine.deep.numbers as n", "n.one"),
-    "import a.b, in which a has the name": ("import mine.deep.words", "mine.deep.one"),
+    "import a.b, in which a has the name": ("import mine.named.words", "mine.named.one"),
     "from a import b, a module": ("from mine.deep import numbers", "numbers.one"),
     "from a import b as c, a module": ("from mine.deep import numbers as n", "n.one"),
-    "from a import b, a name of the package": ("from mine.deep import one", "one"),
+    "from a import b, a name of the package": ("from mine.named import one", "one"),
     "from a.b import c": ("from mine.deep.numbers import one", "one"),
     "from a.b import c as d": ("from mine.deep.numbers import one as first", "first"),
     "from a.b import *": ("from mine.deep.numbers import *", "one"),
@@ -71,16 +71,19 @@ FORMS = {
 
 @pytest.fixture
 def house(tmp_path, monkeypatch):
-    """The house of another package: rules in `deep/rules.py`, a number in `deep/numbers.py`."""
+    """The house of another package: rules in `deep/rules.py`, a number in `deep/numbers.py`, which `named` has by its name only."""
     house = tmp_path / "mine"
-    (house / "deep").mkdir(parents=True)
+    for folder in ("deep", "named"):
+        (house / folder).mkdir(parents=True)
     (house / "about.toml").touch()
     for name, text in {
         "__init__.py": "",
-        "deep/__init__.py": "from mine.deep.numbers import one\n",
+        "deep/__init__.py": "",
         "deep/numbers.py": "one = 1\n",
         "deep/words.py": "from mine.deep.numbers import one\n",
         "deep/texts.py": "two = 1\n",
+        "named/__init__.py": "from mine.deep.numbers import one\n",
+        "named/words.py": "",
     }.items():
         (house / name).write_text(text)
     monkeypatch.syspath_prepend(tmp_path)
