@@ -11,8 +11,9 @@ export function formOf(table: PlainTable): "figures" | "squares" | "table" {
   return table.rows.every((row) => row.length === 1) ? "figures" : "table";
 }
 
-/** Longer values stand on the board only. */
+/** Letters: longer values stand on the board only; longer ones than some words are set as text. */
 const SHORT = 12;
+const WORDS = 24;
 
 /** What the players' panel tells of a seat: the values that are counted by seat, as far as they are short. */
 export function facts(match: Pick<MatchView, "plain">, seat: number): Fact[] {
@@ -21,4 +22,10 @@ export function facts(match: Pick<MatchView, "plain">, seat: number): Fact[] {
   return row
     .map((value, column) => ({ name: players?.columns[column] ?? "", value }))
     .filter(({ value }) => String(value).length <= SHORT);
+}
+
+/** How large a single value is written: a number, some words, or a text to read. */
+export function sizeOf(value: string | number | undefined): "figure" | "words" | "text" {
+  if (typeof value === "number") return "figure";
+  return String(value).length <= WORDS ? "words" : "text";
 }

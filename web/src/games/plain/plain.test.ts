@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { facts, formOf } from "./form";
+import { facts, formOf, sizeOf } from "./form";
 
 const players = {
   by: "seat",
@@ -28,5 +28,9 @@ describe("the plain board", () => {
     expect(formOf(heaps)).toBe("table");
     expect(formOf(bare)).toBe("figures");
     expect(formOf({ ...bare, names: [], rows: [[1, 2]] })).toBe("squares");
+  });
+
+  it("writes a number large, a long list as text", () => {
+    expect([12, "Panda", "Dublin, Edinburgh, Oslo, Stockholm"].map(sizeOf)).toEqual(["figure", "words", "text"]);
   });
 });
