@@ -1,8 +1,9 @@
 """A learned value against the game's evaluation at equal time: `python -m bench.equal_time ekonos ekonos.value --games 400`.
 
-First both searches think about the same positions, and their processor time a simulation is measured; then the one with the value
-gets as many simulations as fit into the time of the other's, and they meet in the arena: one against all others, seats rotated,
-every deal played from every seat. With `--turns` it is measured for playouts of other lengths than the game's `search.toml` says.
+First both searches decide about the same positions with so many simulations, and their processor time is measured; then the one
+with the value gets as many simulations as fit into the time of the other's, and they meet in the arena: one against all others,
+seats rotated, every deal played from every seat. The time of a move there is printed beside the result: it has the last word. With
+`--turns` it is measured for playouts of other lengths than the game's `search.toml` says.
 """
 
 import argparse
@@ -16,7 +17,8 @@ from semilla.bots.search import Search, SearchBot, compile_learned, compile_sear
 from semilla.engine.match import Match
 from semilla.games import game
 
-POSITIONS, SIMULATIONS = 12, 600
+POSITIONS = 40
+"""At which the time of a decision is measured."""
 
 
 class Thinker(SearchBot):
@@ -54,16 +56,16 @@ def positions(found, players):
     return choices[:: max(1, len(choices) // POSITIONS)]
 
 
-def pace(found, seen, value, settings):
-    """Seconds of processor a simulation."""
+def pace(found, seen, value, settings, simulations):
+    """Seconds of processor a decision."""
     search = changed(Search(found, "pace", 1, value), settings)
     spent = 0.0
     for position in seen:
         search.begin(position)
         start = time.thread_time()
-        search.think(SIMULATIONS)
+        search.decide(simulations)
         spent += time.thread_time() - start
-    return spent / len(seen) / SIMULATIONS
+    return spent / len(seen)
 
 
 def main():
@@ -84,10 +86,10 @@ def main():
     value = read_value(options.file, found, found.pack)
     settings = {name: number for name in ("turns", "insight") if (number := getattr(options, name)) is not None}
     seen = positions(found, options.players)
-    by_hand, learned = pace(found, seen, None, {}), pace(found, seen, value, settings)
+    by_hand, learned = (pace(found, seen, *each, options.simulations) for each in ((None, {}), (value, settings)))
     number = round(options.simulations * by_hand / learned)
     print(
-        f"{1e6 * by_hand:.1f} µs a simulation by hand, {1e6 * learned:.1f} learned: {options.simulations} against {number}",
+        f"{1e3 * by_hand:.2f} ms a decision by hand, {1e3 * learned:.2f} learned: {options.simulations} simulations to {number}",
         flush=True,
     )
     BOTS["learned"] = lambda seed: Thinker(seed, number, options.file, settings)
