@@ -11,7 +11,6 @@ from typing import Any
 from semilla.cli.parser import say, visible
 from semilla.cli.serve import read_settings
 from semilla.engine.about import About
-from semilla.engine.record import check_target, write_file
 from semilla.engine.texts import Problem
 from semilla.games import about, game, left_out, shelf
 
@@ -82,6 +81,8 @@ def rules(options: argparse.Namespace, lang: str) -> int:
 
 def rulebook(options: argparse.Namespace, lang: str) -> int:
     """Write the rulebook as one file."""
+    from semilla.engine.record import check_target, write_file
+
     check_target(options.html, replace=options.force)
     settings = read_settings(None)
     from semilla.server.book import as_file
