@@ -383,10 +383,11 @@ class TestPlay:
     def test_what_gives_something_up_is_asked_once_more(self, run):
         write_json(Path("a.semilla.json"), almost_over())
         before = len(almost_over()["moves"])
-        code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", "human,human", typed="\npass\nno\nquit\n")
+        code, out, _ = run("play", "--resume", "a.semilla.json", "--seats", "human,human", typed="\npass\nzzz\nquit\n")
         assert code == 0
         assert "Type pass once more" in out
         assert len(json.loads(Path("a.semilla.json").read_text())["moves"]) == before
+        assert "zzz" in out, "what was typed in its place is answered, too"
 
     def test_from_a_position_and_with_a_pack(self, run):
         from semilla.engine.match import Match

@@ -138,6 +138,8 @@ class Terminal:
             seat: make_bot(kind, f"{match.seed} {seat}") for seat, kind in enumerate(kinds, 1) if kind != HUMAN
         }
         self.told = 0
+        self.answered = ""
+        """What was typed in the place of an answer that was wanted once more."""
         self.last_human: int | None = None
 
     def run(self) -> int:
@@ -215,7 +217,10 @@ class Terminal:
         self.told = len(story)
 
     def read(self) -> str | None:
-        """One line from the keyboard; None at its end."""
+        """One line from the keyboard, or the one that answered another question; None at the end."""
+        if self.answered:
+            line, self.answered = self.answered, ""
+            return line
         try:
             return input("> ").strip()
         except EOFError:
@@ -278,7 +283,9 @@ class Terminal:
         given_up = self.match.gives_up(move)
         if given_up is not None:
             self.console.print(say("play.sure", self.lang, given_up=self.match.say(given_up, self.lang), line=line))
-            if self.read() != line:
+            other = self.read()
+            if other != line:
+                self.answered = other or ""
                 return False
         self.match.play(move)
         return True
