@@ -11,7 +11,7 @@ from semilla.bots.coach import advise, analyse, judge
 from semilla.engine.match import Match
 from semilla.engine.moves import tree, written
 from semilla.engine.record import to_record
-from semilla.engine.texts import LANGUAGES, Message, Words, flatten
+from semilla.engine.texts import LANGUAGES, Glossary, Message, flatten
 from semilla.games import INDEX, game
 from tests.bots.positions import middle
 
@@ -37,7 +37,7 @@ def test_advice_for_every_game(name):
 
 def described(position, text):
     """What a move is called by the nodes of the tree of choices that lead to it."""
-    words = Words(position.pack.names)
+    glossary = Glossary(position.pack.names)
 
     def find(nodes, text):
         for node in nodes:
@@ -50,7 +50,7 @@ def described(position, text):
         return []
 
     parts = [Message.of(part) for part in find(tree(position), text)]
-    return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
+    return {lang: " · ".join(position.game.texts.say(part, lang, glossary) for part in parts) for lang in LANGUAGES}
 
 
 def test_the_uncertainty_is_what_other_chance_gives():

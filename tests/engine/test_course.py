@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from semilla.engine.conformance import check_course, check_script, check_words, follow
-from semilla.engine.course import Figures, Step, answer, chapter_of, course, leading_on, read_chapter, said, stand
+from semilla.engine.course import Figures, Step, answer, chapter_of, course, leading_on, progress_in, read_chapter, said
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
 from semilla.games import INDEX, game, shelf
@@ -27,7 +27,7 @@ def play(match, *moves, chapter=FIRST):
         match.play(move)
         while (told := answer(chapter, match)) is not None:
             match.play(told)
-    return stand(chapter, match)
+    return progress_in(chapter, match)
 
 
 @pytest.mark.parametrize("name", INDEX)
@@ -43,58 +43,58 @@ def test_a_course_ends_with_a_game_of_ones_own(entry):
         assert chapters[-1].check == ("over",)
 
 
-# --------------------------------------------------------------------------------------------------------------- standing
+# --------------------------------------------------------------------------------------------------------------- progress
 
 
 def test_first_it_is_told_then_asked():
-    standing = stand(FIRST, lesson())
-    assert standing.state == "asked"
-    assert [bool(step.do) for step in standing.told] == [False, False, True]
-    assert leading_on(standing.asking, lesson()) == WRITTEN[:1]
+    progress = progress_in(FIRST, lesson())
+    assert progress.state == "asked"
+    assert [bool(step.do) for step in progress.told] == [False, False, True]
+    assert leading_on(progress.asking, lesson()) == WRITTEN[:1]
 
 
 def test_the_others_answer_as_it_is_written():
     match = lesson()
     for move in WRITTEN:
         match.play(move)
-    standing = stand(FIRST, match)
-    assert (standing.state, standing.answers[0], standing.place) == ("answered", "play sunset:phoenix+hydra grow hydra", 3)
-    assert answer(FIRST, match) == standing.answers[0]
+    progress = progress_in(FIRST, match)
+    assert (progress.state, progress.answers[0], progress.place) == ("answered", "play sunset:phoenix+hydra grow hydra", 3)
+    assert answer(FIRST, match) == progress.answers[0]
     assert play(lesson(), *WRITTEN).state == "asked"
 
 
 def test_another_move_can_be_taken_back_or_gone_on_from():
     match = lesson()
     match.play("play crown:hydra+gemini tile")
-    standing = stand(FIRST, match)
-    assert standing.state == "strayed"
-    assert standing.left.do == ("play panda:sunset+crown tile",)
-    assert "this lesson goes on with" in said(FIRST, standing, EKONOS.texts)[0]["en"]
+    progress = progress_in(FIRST, match)
+    assert progress.state == "strayed"
+    assert progress.left.do == ("play panda:sunset+crown tile",)
+    assert "this lesson goes on with" in said(FIRST, progress, EKONOS.texts)[0]["en"]
     match.undo(1)
-    assert stand(FIRST, match) == stand(FIRST, lesson())
+    assert progress_in(FIRST, match) == progress_in(FIRST, lesson())
     match.play("play crown:hydra+gemini tile")
     match.play("place 1")
-    standing = stand(FIRST, match)
-    assert (standing.state, standing.answers, answer(FIRST, match)) == ("free", (), None)
-    assert said(FIRST, standing, EKONOS.texts)[0]["en"].startswith("You are on a way of your own.")
+    progress = progress_in(FIRST, match)
+    assert (progress.state, progress.answers, answer(FIRST, match)) == ("free", (), None)
+    assert said(FIRST, progress, EKONOS.texts)[0]["en"].startswith("You are on a way of your own.")
 
 
 def test_the_others_do_not_make_one_forget_what_can_be_taken_back():
     match = lesson()
     for move in (*WRITTEN[:2], "pass"):
         match.play(move)
-    assert stand(FIRST, match).state == "strayed"
+    assert progress_in(FIRST, match).state == "strayed"
     match.play("play sunset:phoenix+hydra grow hydra")
-    assert stand(FIRST, match).state == "strayed"
+    assert progress_in(FIRST, match).state == "strayed"
 
 
 def test_a_goal_reached_on_a_way_of_ones_own_counts():
     match = lesson()
     play(match, *WRITTEN)
-    assert not stand(FIRST, match).reached
+    assert not progress_in(FIRST, match).reached
     for move in ("play crown:hydra+gemini tile", "place 1", "keep", "buy panda"):
         match.play(move)
-    assert stand(FIRST, match).state == "reached"
+    assert progress_in(FIRST, match).state == "reached"
 
 
 def test_a_goal_does_not_count_before_all_is_done():
@@ -103,18 +103,18 @@ def test_a_goal_does_not_count_before_all_is_done():
     for way in ways[:-1]:
         match.play(way[0])
     assert int(match.now.s.on_map[2]) > int(match.now.s.on_map[0])
-    assert stand(SECOND, match).state == "asked"
+    assert progress_in(SECOND, match).state == "asked"
 
 
 def test_who_plays_freely_is_told_what_to_do_until_the_first_move():
     match = lesson(LAST)
-    assert stand(LAST, match).state == "told"
+    assert progress_in(LAST, match).state == "told"
     match.play(match.legal()[0])
-    assert stand(LAST, match).state == "free"
+    assert progress_in(LAST, match).state == "free"
     while not match.over:
         match.play(match.legal()[0])
-    assert stand(LAST, match).state == "reached"
-    assert stand(replace(LAST, check=("points.1 > 1000",)), match).state == "missed"
+    assert progress_in(LAST, match).state == "reached"
+    assert progress_in(replace(LAST, check=("points.1 > 1000",)), match).state == "missed"
 
 
 def test_a_way_that_nobody_wrote_is_lost():
@@ -122,9 +122,9 @@ def test_a_way_that_nobody_wrote_is_lost():
     match = lesson()
     for move in (*WRITTEN, "play sunset:phoenix+hydra grow phoenix"):
         match.play(move)
-    assert stand(FIRST, match).state == "free"
+    assert progress_in(FIRST, match).state == "free"
     impossible = replace(FIRST, steps=(Step(BOTH, do=("buy *",)),))
-    assert stand(impossible, lesson()).state == "free"
+    assert progress_in(impossible, lesson()).state == "free"
 
 
 # ---------------------------------------------------------------------------------------------------------------- figures

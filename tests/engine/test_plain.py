@@ -83,4 +83,4 @@ def test_two_axes_are_a_table_of_their_own(match):
 
 def test_a_game_that_names_nothing_has_no_plain_board():
     match = semilla.load("ekonos", players=2, seed=7)
-    assert plain_board(match.now, "en", match.words) == []
+    assert plain_board(match.now, "en", match.glossary) == []

@@ -11,7 +11,7 @@ import semilla
 from semilla.engine.about import ABOUT_FILE
 from semilla.engine.clauses import index_file
 from semilla.engine.conformance import check_catalogue, check_clauses, parameters
-from semilla.engine.texts import LANGUAGES, Catalogue, Message, Words, catalogue, flatten
+from semilla.engine.texts import LANGUAGES, Catalogue, Glossary, Message, catalogue, flatten
 from semilla.games import INDEX, game
 
 SOURCE = Path(semilla.__file__).parent
@@ -71,10 +71,10 @@ def test_clauses_are_bilingual():
 
 def test_parameters_numbers_and_names():
     made = Catalogue({lang: {"x": "{seat} takes {coins} {coins|coin|coins} of {rival_company}"} for lang in LANGUAGES})
-    words = Words({"company": {"panda": {"en": "Panda", "es": "Oso"}}}, ["Ana"])
+    glossary = Glossary({"company": {"panda": {"en": "Panda", "es": "Oso"}}}, ["Ana"])
     one = Message("x", {"seat": 1, "coins": 1, "rival_company": "panda"})
-    assert made.say(one, "en", words) == "Ana takes 1 coin of Panda"
-    assert made.say(Message("x", {**one.params, "seat": 2, "coins": 2}), "es", words) == "Jugador 2 takes 2 coins of Oso"
+    assert made.say(one, "en", glossary) == "Ana takes 1 coin of Panda"
+    assert made.say(Message("x", {**one.params, "seat": 2, "coins": 2}), "es", glossary) == "Jugador 2 takes 2 coins of Oso"
     with pytest.raises(KeyError, match="no en text"):
         made.say(Message("y"), "en")
     assert catalogue().has("game.unknown")
@@ -100,16 +100,16 @@ def test_so_many_of_a_component(number, english, spanish):
             "es": {"x": "{number product}", "plural.product.service": "servicios"},
         }
     )
-    words = Words({"product": {"service": {"en": "service", "es": "servicio"}}})
+    glossary = Glossary({"product": {"service": {"en": "service", "es": "servicio"}}})
     message = Message("x", {"number": number, "product": "service"})
-    assert (made.say(message, "en", words), made.say(message, "es", words)) == (english, spanish)
-    assert made.say(Message("x", {"number": 2, "product": "other"}), "en", words) == "2 other"
+    assert (made.say(message, "en", glossary), made.say(message, "es", glossary)) == (english, spanish)
+    assert made.say(Message("x", {"number": 2, "product": "other"}), "en", glossary) == "2 other"
 
 
 def test_a_message_of_parts():
     made = Catalogue({lang: {"all": "{seat}: {parts}.", "one": "makes {number}", "two": "sells {number}"} for lang in LANGUAGES})
     message = Message("all", {"seat": 1}, (Message("one", {"number": 2}), Message("two", {"number": 1})))
-    assert made.say(message, "en", Words({}, ["Ana"])) == "Ana: makes 2; sells 1."
+    assert made.say(message, "en", Glossary({}, ["Ana"])) == "Ana: makes 2; sells 1."
     assert Message.of(message.json()) == message
 
 

@@ -9,7 +9,7 @@ import pytest
 from semilla.engine.conformance import start
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
-from semilla.engine.texts import LANGUAGES, Words, flatten
+from semilla.engine.texts import LANGUAGES, Glossary, flatten
 from semilla.games import INDEX, about, game
 from semilla.games.ekonos.state import Phase as Ekonos
 from semilla.games.master_plan.state import Phase as MasterPlan
@@ -27,7 +27,7 @@ def changed(tmp_path, found, *lines):
 
 
 def said(position, message, lang):
-    return position.game.texts.say(message, lang, Words(position.pack.names))
+    return position.game.texts.say(message, lang, Glossary(position.pack.names))
 
 
 def test_ekonos_grows_as_far_as_the_pack_says(tmp_path):

@@ -23,7 +23,7 @@ async def lesson(browser: Browser, chapter: int = 1, status: int = 201, **more: 
 
 async def settled(browser: Browser, view: View) -> View:
     """The table when the others have answered."""
-    while view["status"] == "playing" and view["match"]["turn"] != 1 and view["chapter"]["standing"] != "reached":
+    while view["status"] == "playing" and view["match"]["turn"] != 1 and view["chapter"]["state"] != "reached":
         await asyncio.sleep(0.01)
         view = await browser.view(view["id"])
     return view
@@ -32,7 +32,7 @@ async def settled(browser: Browser, view: View) -> View:
 async def follow(browser: Browser, view: View, chapter: Any, most: int = 99) -> View:
     """Do what is written, step by step; where many moves lead on, none is pointed at."""
     for step in [step for step in chapter.steps if step.do][view["chapter"]["place"] : most]:
-        assert view["chapter"]["standing"] == "asked"
+        assert view["chapter"]["state"] == "asked"
         assert step.do[0] in view["chapter"]["moves"] or (not view["chapter"]["moves"] and len(step.do) > 1)
         view = await settled(browser, await browser.move(view, step.do[0]))
     return view
@@ -45,7 +45,7 @@ async def test_a_chapter_as_it_is_written(ana: Browser) -> None:
     assert [page["text"].split()[0] for page in told["pages"]] == ["Six", "At", "Each"]
     assert [seat["name"] for seat in view["seats"]] == ["Ana", "Bruno", "Inés"]
     view = await follow(ana, view, FIRST)
-    assert view["chapter"]["standing"] == "reached"
+    assert view["chapter"]["state"] == "reached"
     assert "your 2 shares are worth 2 points each" in view["chapter"]["pages"][0]["text"]
     await asyncio.sleep(0.1)
     assert (await ana.view(view["id"]))["revision"] == view["revision"], "nobody plays on after the goal"
@@ -55,15 +55,15 @@ async def test_a_chapter_as_it_is_written(ana: Browser) -> None:
 
 async def test_another_move_is_taken_back_or_gone_on_from(ana: Browser) -> None:
     view = await ana.move(await lesson(ana), ASIDE)
-    assert view["chapter"]["standing"] == "strayed"
+    assert view["chapter"]["state"] == "strayed"
     assert view["chapter"]["moves"] == []
     assert "Take it back" in view["chapter"]["pages"][0]["text"]
     view = await ana.post(f"/tables/{view['id']}/undo", {"revision": view["revision"]})
-    assert view["chapter"]["standing"] == "asked"
+    assert view["chapter"]["state"] == "asked"
     for move in (ASIDE, "place 1", "pass"):
         view = await ana.move(view, move)
     view = await settled(ana, view)
-    assert view["chapter"]["standing"] == "free"
+    assert view["chapter"]["state"] == "free"
     assert [entry["by"] for entry in view["log"]].count("bot") >= 2
 
 
@@ -84,7 +84,7 @@ async def test_one_comes_back_to_where_one_was(sqlite: str) -> None:
         ana.client.cookies = cookies
         again = await lesson(ana)
         assert (again["id"], again["chapter"]) == (view["id"], view["chapter"])
-        assert (await follow(ana, again, FIRST))["chapter"]["standing"] == "reached"
+        assert (await follow(ana, again, FIRST))["chapter"]["state"] == "reached"
 
 
 async def test_one_lesson_at_a_time_and_in_no_list(ana: Browser) -> None:

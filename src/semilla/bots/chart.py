@@ -42,7 +42,7 @@ def win_share_chart(analysis: Analysis, lang: str) -> str:
     for number in ticks(last):
         parts.append(f'<text x="{x(number):.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle" fill="#555">{number}</text>')
     for p in range(match.players):
-        name = escape(match.words.name("seat", p + 1, lang))
+        name = escape(match.glossary.name("seat", p + 1, lang))
         stroke = f'stroke="{COLOURS[p]}" stroke-width="2" stroke-dasharray="{DASHES[p]}"'
         line = " ".join(f"{x(number):.1f},{y(shares[p]):.1f}" for number, shares in rows)
         parts.append(f'<polyline points="{line}" fill="none" {stroke}><title>{name}</title></polyline>')

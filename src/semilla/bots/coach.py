@@ -17,7 +17,7 @@ from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse, written
 from semilla.engine.position import Position
 from semilla.engine.record import start_of
-from semilla.engine.texts import LANGUAGES, Words
+from semilla.engine.texts import LANGUAGES, Glossary
 
 SIMULATIONS = 4096
 """What a hint costs; half of it goes into comparing the best moves."""
@@ -133,8 +133,8 @@ def compare(search: Search, moves: Sequence[tuple[int, ...]], each: int, names: 
 
 def describe(position: Position, atoms: Sequence[int], names: Sequence[str] = ()) -> dict[str, str]:
     """What a move does, part by part, in each language."""
-    parts, words = labels(position, atoms), Words(position.pack.names, names)
-    return {lang: " · ".join(position.game.texts.say(part, lang, words) for part in parts) for lang in LANGUAGES}
+    parts, glossary = labels(position, atoms), Glossary(position.pack.names, names)
+    return {lang: " · ".join(position.game.texts.say(part, lang, glossary) for part in parts) for lang in LANGUAGES}
 
 
 # ------------------------------------------------------------------------------------------------------------- analysis

@@ -16,7 +16,7 @@ from semilla.engine.compiled.chance import search_stream
 from semilla.engine.game import Fact
 from semilla.engine.moves import labels
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Message, Words, catalogue
+from semilla.engine.texts import LANGUAGES, Glossary, Message, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
 DEALS = 6
@@ -52,14 +52,14 @@ def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) 
 
 def sentence(position: Position, told: list[Fact], following: list[Message], names: Sequence[str]) -> Sentence:
     """Facts and what mostly comes next, as one sentence in each language."""
-    words, texts = Words(position.pack.names, names), catalogue(TEXTS)
+    glossary, texts = Glossary(position.pack.names, names), catalogue(TEXTS)
     found = {}
     for lang in LANGUAGES:
-        parts = [position.game.texts.say(fact, lang, words) for fact, _ in told]
+        parts = [position.game.texts.say(fact, lang, glossary) for fact, _ in told]
         if told and all(worth < 0 for _, worth in told):
             parts = [texts.say(Message("reason.least", {"what": "; ".join(parts)}), lang)]
         if following:
-            then = " · ".join(position.game.texts.say(part, lang, words) for part in following)
+            then = " · ".join(position.game.texts.say(part, lang, glossary) for part in following)
             parts.append(texts.say(Message("reason.then", {"move": then}), lang))
         said = "; ".join(parts) or texts.say(Message("reason.later"), lang)
         found[lang] = said[0].upper() + said[1:] + "."

@@ -69,7 +69,7 @@ def show(analysis: Analysis, lang: str) -> None:
             better = f"{judged.better.label[lang]} ({judged.better.text}). {reason}"
         table.add_row(
             f"{'*' if judged.number in turns else ''}{judged.number}",
-            analysis.match.words.name("seat", judged.seat + 1, lang),
+            analysis.match.glossary.name("seat", judged.seat + 1, lang),
             judged.played.label[lang],
             percent(judged.before),
             percent(judged.after),
@@ -87,7 +87,7 @@ def dearest(analysis: Analysis, lang: str) -> list[str]:
     """What cost each player most, in sentences: the move, the better one, by how much and how sure that is, and why."""
     lines = []
     for p in range(analysis.match.players):
-        name = analysis.match.words.name("seat", p + 1, lang)
+        name = analysis.match.glossary.name("seat", p + 1, lang)
         found = analysis.dearest(p)
         lines.append(say("analyse.dearest" if found else "analyse.no_dearest", lang, name=name))
         lines += [

@@ -8,7 +8,7 @@ from rich.text import Text
 from semilla.cli.parser import say
 from semilla.cli.play import HUMAN, Node, Terminal
 from semilla.cli.screen import compile_with_progress
-from semilla.engine.course import COMPANIONS, LEVEL, Chapter, Figures, answer, chapter_of, course, leading_on, said, stand
+from semilla.engine.course import COMPANIONS, LEVEL, Chapter, Figures, answer, chapter_of, course, leading_on, progress_in, said
 from semilla.engine.game import Game
 from semilla.games import game
 
@@ -45,7 +45,7 @@ class Lesson(Terminal):
         match, chapter = self.match, self.chapter
         title = say("learn.chapter", self.lang, number=chapter.number, count=self.number_of, title=chapter.title[self.lang])
         self.console.rule(title)
-        while not (standing := stand(chapter, match)).reached and not match.over:
+        while not (progress := progress_in(chapter, match)).reached and not match.over:
             seat = match.seat
             assert seat is not None
             if seat in self.bots:
@@ -57,7 +57,7 @@ class Lesson(Terminal):
         self.tell(self.last_human)
         for line in self.said():
             self.console.print(Text(line, style="bold"))
-        if not standing.reached:
+        if not progress.reached:
             self.console.print(say("learn.again", self.lang))
             return self.leave() if self.read() is None else AGAIN
         return 0
@@ -68,8 +68,8 @@ class Lesson(Terminal):
 
     def said(self) -> list[str]:
         """What the learner is told."""
-        standing, figures = stand(self.chapter, self.match), Figures(self.match)
-        return [figures.say(text, self.lang) for text in said(self.chapter, standing, self.match.game.texts)]
+        progress, figures = progress_in(self.chapter, self.match), Figures(self.match)
+        return [figures.say(text, self.lang) for text in said(self.chapter, progress, self.match.game.texts)]
 
     def notes(self) -> list[str]:
         """What is said in the chapter, and its goal."""
@@ -78,13 +78,13 @@ class Lesson(Terminal):
 
     def label(self, node: Node) -> str:
         """A choice in words; one that leads on has an arrow."""
-        step = stand(self.chapter, self.match).asking
+        step = progress_in(self.chapter, self.match).asking
         ways = [] if step is None else leading_on(step, self.match)
         return f"→ {super().label(node)}" if any(f" {node['words']} " in f" {way} " for way in ways) else super().label(node)
 
     def goes_on(self) -> bool:
         """Whether the next chapter follows."""
-        if not stand(self.chapter, self.match).reached or self.chapter.number == self.number_of:
+        if not progress_in(self.chapter, self.match).reached or self.chapter.number == self.number_of:
             return False
         self.console.print(say("learn.next", self.lang))
         return self.read() == ""

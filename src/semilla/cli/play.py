@@ -169,7 +169,7 @@ class Terminal:
             self.tell(self.last_human)
         self.console.print(board(self.match, self.match.now, self.lang, -1))
         self.console.print(score_table(self.match, self.lang))
-        winners = ", ".join(self.match.words.name("seat", seat, self.lang) for seat in self.match.result()["winners"])
+        winners = ", ".join(self.match.glossary.name("seat", seat, self.lang) for seat in self.match.result()["winners"])
         self.console.print(Text(say("play.winner", self.lang, names=winners), style="bold"))
         self.give_name()
         if self.record:
@@ -200,7 +200,7 @@ class Terminal:
     def hand_over(self, seat: int) -> None:
         """Hide one person's things before the next sits down."""
         self.console.clear()
-        name = self.match.words.name("seat", seat, self.lang)
+        name = self.match.glossary.name("seat", seat, self.lang)
         self.console.print(say("play.hand_over", self.lang, name=name))
         self.read()
         self.console.clear()
@@ -343,7 +343,7 @@ class Terminal:
             here = self.match.now
             spoken = [(here.game.words(here, atom), atom) for atom in range(here.game.atoms) if here.why(atom)]
             others = fitting(line, [(in_words(text, here.pack.names, self.lang), atom) for text, atom in spoken if text])
-            illegal = refused(here, others[0], [], self.match.words) if others else self.match.why(f"{said} {line}")
+            illegal = refused(here, others[0], [], self.match.glossary) if others else self.match.why(f"{said} {line}")
         assert illegal is not None  # what is allowed was found before
         return illegal.reason(self.lang)
 

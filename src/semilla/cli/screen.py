@@ -78,7 +78,7 @@ def board(match: Match, position: Position, lang: str, viewer: int) -> Renderabl
     if match.game.draw is not None:
         drawn: RenderableType = match.game.draw(position, lang, viewer)
         return drawn
-    return Group(*(plain_table(each) for each in plain_board(position, lang, match.words)))
+    return Group(*(plain_table(each) for each in plain_board(position, lang, match.glossary)))
 
 
 def plain_table(plain: PlainTable) -> Table:
@@ -126,7 +126,7 @@ def score_table(match: Match, lang: str) -> Table:
     table.add_column("")
     table.add_column(say("play.points", lang), justify="right")
     for row in match.score_sheet():
-        name = match.words.name("seat", row["seat"], lang)
+        name = match.glossary.name("seat", row["seat"], lang)
         crown = " ★" if row["winner"] and match.over else ""
         for k, line in enumerate(row["lines"]):
             text = match.say(Message(line["key"], line["params"]), lang)

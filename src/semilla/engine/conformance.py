@@ -17,7 +17,7 @@ import numpy as np
 from semilla.engine.about import read_about
 from semilla.engine.clauses import build_index, matters, read_clauses
 from semilla.engine.compiled.chance import below, key_of, search_stream
-from semilla.engine.course import Chapter, Figures, answer, course, holds, leading_on, said, stand
+from semilla.engine.course import Chapter, Figures, answer, course, holds, leading_on, progress_in, said
 from semilla.engine.game import Game, make_playable
 from semilla.engine.match import Match
 from semilla.engine.moves import moves, parse, written
@@ -25,7 +25,7 @@ from semilla.engine.pack import Pack
 from semilla.engine.plain import plain_board
 from semilla.engine.position import Position
 from semilla.engine.record import to_record, verify
-from semilla.engine.texts import LANGUAGES, Message, Words, pieces
+from semilla.engine.texts import LANGUAGES, Glossary, Message, pieces
 
 
 def start(game: Game, players: int, options: Mapping[str, str], seed: str, pack: Pack | None = None) -> Position:
@@ -189,28 +189,28 @@ def follow(game: Game, chapter: Chapter, start: Mapping[str, Any], other: Mappin
     match = Match(game, position=start, undo="free")
     found: list[list[str]] = []
     while True:
-        standing = stand(chapter, match)
-        assert not standing.answers, f"seat {match.seat} is not allowed to {standing.answers[0]} after {match.moves[-1:]}"
-        assert not standing.free, f"the way is lost after {match.moves[-1:]}"
-        others = [step.otherwise for step in standing.told if step.otherwise is not None]
-        for text in (*said(chapter, standing, game.texts), *others, chapter.goal):
+        progress = progress_in(chapter, match)
+        assert not progress.answers, f"seat {match.seat} is not allowed to {progress.answers[0]} after {match.moves[-1:]}"
+        assert not progress.free, f"the way is lost after {match.moves[-1:]}"
+        others = [step.otherwise for step in progress.told if step.otherwise is not None]
+        for text in (*said(chapter, progress, game.texts), *others, chapter.goal):
             assert all(Figures(match).say(text, lang) for lang in LANGUAGES)
-        step = standing.asking
+        step = progress.asking
         if step is None:
             break
         assert not holds(chapter, match) or found, "the goal is reached before anything is done"
         ways = leading_on(step, match)
         assert other is not None or step.do[0] in ways, f"{step.do[0]}: {match.why(step.do[0])}"
         found.append(ways)
-        match.play((other or {}).get(standing.place, step.do[0] if step.do[0] in ways else ways[0]))
+        match.play((other or {}).get(progress.place, step.do[0] if step.do[0] in ways else ways[0]))
         while (told := answer(chapter, match)) is not None:
             match.play(told)
     if not found:  # a game of one's own: whatever is done, it ends, and what is said then can be told
         while not match.over:
             match.play(match.legal()[0])
-        standing = stand(chapter, match)
+        progress = progress_in(chapter, match)
         assert all(Figures(match).say(chapter.done, lang) for lang in LANGUAGES)
-    assert standing.reached, "the goal is not reached"
+    assert progress.reached, "the goal is not reached"
     return found
 
 
@@ -321,7 +321,7 @@ def check_families(position: Position) -> None:
 
 def check_texts(position: Position) -> None:
     """Every move has a notation of its own that means it again; prompts, labels and refusals have words in both languages."""
-    game, words = position.game, Words(position.pack.names)
+    game, glossary = position.game, Glossary(position.pack.names)
     found = list(moves(position))
     assert len({move.text for move in found}) == len(found), "two moves have the same notation"
     for move in found[:20]:
@@ -329,15 +329,15 @@ def check_texts(position: Position) -> None:
     if position.over:
         return
     for lang in LANGUAGES:
-        plain_board(position, lang, words)
-        game.texts.say(game.prompt(position), lang, words)
+        plain_board(position, lang, glossary)
+        game.texts.say(game.prompt(position), lang, glossary)
         for atom in range(game.atoms):
             code = position.why(atom)
             if code == 0:
-                game.texts.say(game.label(position, atom), lang, words)
+                game.texts.say(game.label(position, atom), lang, glossary)
             elif game.words(position, atom) and game.refusals(code).name not in ("NOT_NOW", "UNKNOWN"):
                 name = game.refusals(code).name.lower()
-                game.texts.say(Message(f"refusal.{name}", game.refusal(position, atom, code)), lang, words)
+                game.texts.say(Message(f"refusal.{name}", game.refusal(position, atom, code)), lang, glossary)
                 assert game.refusal_clause.get(code), f"{name} cites no clause"
 
 

@@ -216,7 +216,7 @@ FORMS: Mapping[str, Mapping[str, Callable[[object], bool]]] = {
 """The parts of a chapter's file, and what each of their fields must be."""
 
 
-# --------------------------------------------------------------------------------------------------------------- standing
+# --------------------------------------------------------------------------------------------------------------- progress
 
 
 State = Literal["told", "asked", "answered", "strayed", "free", "missed", "reached"]
@@ -225,7 +225,7 @@ learner goes a way of their own; the game is over without the goal; the goal is 
 
 
 @dataclass(frozen=True)
-class Standing:
+class Progress:
     """Where a learner stands in a chapter."""
 
     place: int
@@ -270,7 +270,7 @@ def acts(chapter: Chapter) -> list[tuple[Step, ...]]:
     return [group for group in found if group]
 
 
-def stand(chapter: Chapter, match: Match) -> Standing:
+def progress_in(chapter: Chapter, match: Match) -> Progress:
     """Where the learner stands after the moves of a match; those without alternative are nobody's doing."""
     groups, place, answers = acts(chapter), 0, list[str]()
     free, left = False, None
@@ -290,19 +290,19 @@ def stand(chapter: Chapter, match: Match) -> Standing:
     told = groups[place] if place < len(groups) and not answers and not free else ()
     if told and told[-1].do and not leading_on(told[-1], match):  # something happened that nobody has written: the way is lost
         free, told = True, ()
-    standing = Standing(place, told, tuple(answers), free, left, over=match.over)
-    return replace(standing, reached=not answers and standing.asking is None and holds(chapter, match))
+    progress = Progress(place, told, tuple(answers), free, left, over=match.over)
+    return replace(progress, reached=not answers and progress.asking is None and holds(chapter, match))
 
 
-def said(chapter: Chapter, standing: Standing, texts: Catalogue) -> list[Text]:
+def said(chapter: Chapter, progress: Progress, texts: Catalogue) -> list[Text]:
     """What is said to the learner, one thing after the other."""
-    if standing.state == "reached":
+    if progress.state == "reached":
         return [chapter.done]
-    if standing.told:
-        return [step.say for step in standing.told]
-    if standing.left is not None and standing.left.otherwise is not None:
-        return [standing.left.otherwise]
-    return [{lang: texts.texts[lang][f"course.{standing.state}"] for lang in LANGUAGES}]
+    if progress.told:
+        return [step.say for step in progress.told]
+    if progress.left is not None and progress.left.otherwise is not None:
+        return [progress.left.otherwise]
+    return [{lang: texts.texts[lang][f"course.{progress.state}"] for lang in LANGUAGES}]
 
 
 def leading_on(step: Step, match: Match) -> list[str]:
@@ -316,7 +316,7 @@ def leading_on(step: Step, match: Match) -> list[str]:
 
 def answer(chapter: Chapter, match: Match) -> str | None:
     """What the chapter writes for the seat to act; None where a bot decides."""
-    answers = stand(chapter, match).answers
+    answers = progress_in(chapter, match).answers
     return answers[0] if answers and match.seat != LEARNER and match.why(answers[0]) is None else None
 
 
@@ -328,7 +328,7 @@ class Figures:
 
     def __init__(self, match: Match) -> None:
         seen = match.now.hidden(LEARNER - 1)
-        self.words = match.words
+        self.glossary = match.glossary
         self.values: dict[str, Any] = {**seen.fields_json(), **match.game.derived(seen), "printed": match.pack.data}
 
     def value(self, path: str) -> Any:
@@ -353,7 +353,7 @@ class Figures:
     def told(self, name: str, lang: str) -> Param:
         """What stands in a sentence for a slot."""
         kind, _, thing = name.partition(":")
-        told: Param = self.words.name(kind, thing, lang) if thing else self.value(name)
+        told: Param = self.glossary.name(kind, thing, lang) if thing else self.value(name)
         return told
 
     def holds(self, comparison: str) -> bool:

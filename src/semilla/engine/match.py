@@ -16,7 +16,7 @@ from semilla.engine.naming import Named
 from semilla.engine.pack import Pack
 from semilla.engine.plain import PlainTable, plain_board
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
+from semilla.engine.texts import LANGUAGES, Glossary, Message, Param, Problem
 
 UNDO_POLICIES = ("none", "own", "free")
 SPECTATOR = None
@@ -158,9 +158,9 @@ class Match:
         return Message("prompt.over") if self.over else self.game.prompt(self.now)
 
     @property
-    def words(self) -> Words:
+    def glossary(self) -> Glossary:
         """The names of players and components."""
-        return Words(self.pack.names, self.names)
+        return Glossary(self.pack.names, self.names)
 
     @property
     def moves(self) -> list[str]:
@@ -181,7 +181,7 @@ class Match:
 
     def say(self, message: Message, lang: str = "en") -> str:
         """A message in words."""
-        return self.game.texts.say(message, lang, self.words)
+        return self.game.texts.say(message, lang, self.glossary)
 
     # ---------------------------------------------------------------------------------------------------- the moves
 
@@ -190,7 +190,7 @@ class Match:
 
         Raises `IllegalMove`: why not, by which clause, and what is allowed instead.
         """
-        move = parse(self.now, text, self.words)
+        move = parse(self.now, text, self.glossary)
         already = len(self.log)
         self.apply(move, forced=False)
         self._run_forced()
@@ -198,11 +198,11 @@ class Match:
 
     def why(self, text: str) -> IllegalMove | None:
         """Why a move is not allowed; None when it is."""
-        return why(self.now, text, self.words)
+        return why(self.now, text, self.glossary)
 
     def gives_up(self, text: str) -> Message | None:
         """What an allowed move would give up, if it does: ask a person once more."""
-        *before, last = parse(self.now, text, self.words).atoms
+        *before, last = parse(self.now, text, self.glossary).atoms
         here = self.now
         for atom in before:
             here = here.after(atom)
@@ -281,7 +281,7 @@ class Match:
                 if self.undo_policy == "free":
                     continue
                 problem = Problem("undo.not_yours", seat=played.seat)
-                problem.words = self.words
+                problem.glossary = self.glossary
                 raise problem
             for undone in self.log[index:]:
                 if any(happening.reveals and happening.seen_by(mover) for happening in undone.happenings):
@@ -336,7 +336,7 @@ class Match:
 
     def plain(self, seat: int | None, lang: str) -> list[PlainTable]:
         """The plain board as a seat (None: a spectator) may see it."""
-        return plain_board(self.now.hidden(seat - 1 if seat else -1), lang, self.words)
+        return plain_board(self.now.hidden(seat - 1 if seat else -1), lang, self.glossary)
 
     def story(self, seat: int | None = SPECTATOR) -> list[Message]:
         """The log in messages, as far as a seat may know it."""

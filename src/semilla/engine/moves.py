@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Message, Param, Problem, Words
+from semilla.engine.texts import LANGUAGES, Glossary, Message, Param, Problem
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class IllegalMove(Problem):
     """A move that the rules do not allow: a code, the clause that says so, parameters, and what is allowed instead."""
 
     def __init__(
-        self, position: Position, code: str, params: Mapping[str, Param], clause: str, allowed: list[str], words: Words | None
+        self, position: Position, code: str, params: Mapping[str, Param], clause: str, allowed: list[str], glossary: Glossary | None
     ) -> None:
         super().__init__(f"refusal.{code}", **params)
         self.position = position
@@ -30,15 +30,15 @@ class IllegalMove(Problem):
         self.clause = clause
         self.params = dict(params)
         self.allowed = allowed
-        self.words = words or Words(position.pack.names)
+        self.glossary = glossary or Glossary(position.pack.names)
 
     def reason(self, lang: str = "en") -> str:
         """Why not, in one sentence with its clause."""
         texts = self.position.game.texts
         params = dict(self.message.params)
         if "asked" in params:
-            params["asked"] = texts.say(self.position.game.prompt(self.position), lang, self.words)
-        sentence = texts.say(Message(self.message.key, params), lang, self.words)
+            params["asked"] = texts.say(self.position.game.prompt(self.position), lang, self.glossary)
+        sentence = texts.say(Message(self.message.key, params), lang, self.glossary)
         key = "move.illegal" if self.clause else "move.illegal_plain"
         return texts.say(Message(key, {"reason": sentence.rstrip("."), "clause": self.clause}), lang) + (
             "." if not sentence.endswith("?") or self.clause else ""
@@ -124,14 +124,14 @@ def labels(position: Position, atoms: Iterable[int]) -> list[Message]:
     return said
 
 
-def parse(position: Position, text: str, words: Words | None = None) -> Move:
+def parse(position: Position, text: str, glossary: Glossary | None = None) -> Move:
     """The move that a line of notation means here; an `IllegalMove` says why there is none."""
     tokens = tuple(text.lower().split())
     if position.over:
-        raise IllegalMove(position, "game_over", {}, "", [], words)
+        raise IllegalMove(position, "game_over", {}, "", [], glossary)
     found = _descend(position, tokens, ()) or _understand(position, tokens)
     if found is None:
-        raise refusal(position, " ".join(tokens), words)
+        raise refusal(position, " ".join(tokens), glossary)
     return Move(written(position, found), found)
 
 
@@ -144,10 +144,10 @@ def written(position: Position, atoms: Iterable[int]) -> str:
     return " ".join(filter(None, said))
 
 
-def why(position: Position, text: str, words: Words | None = None) -> IllegalMove | None:
+def why(position: Position, text: str, glossary: Glossary | None = None) -> IllegalMove | None:
     """Why a move is not allowed in a position; None when it is."""
     try:
-        parse(position, text, words)
+        parse(position, text, glossary)
     except IllegalMove as illegal:
         return illegal
     return None
@@ -226,13 +226,13 @@ def _left(rest: tuple[str, ...], said: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def refusal(position: Position, line: str, words: Words | None = None) -> IllegalMove:
+def refusal(position: Position, line: str, glossary: Glossary | None = None) -> IllegalMove:
     """Why a line is no legal move here: the rule that forbids the part that goes wrong first."""
     game = position.game
     allowed = [move.text for move in moves(position)]
     longer = [move for move in allowed if move.startswith(line + " ")]
     if longer:
-        return IllegalMove(position, "incomplete_move", {"move": line}, "", longer, words)
+        return IllegalMove(position, "incomplete_move", {"move": line}, "", longer, glossary)
     here, tokens = position, tuple(line.split())
     while tokens:
         spoken = [(atom, tuple(game.words(here, atom).split())) for atom in range(game.atoms)]
@@ -242,7 +242,7 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
         legal = set(here.legal())
         atom, said = max(begins, key=lambda pair: (len(pair[1]), pair[0] in legal, -here.why(pair[0])))
         if atom not in legal:
-            return refused(here, atom, allowed, words)
+            return refused(here, atom, allowed, glossary)
         here, tokens = here.after(atom), tokens[len(said) :]
         if here.part == 0 or here.over:
             break
@@ -251,12 +251,12 @@ def refusal(position: Position, line: str, words: Words | None = None) -> Illega
         begun = line.removesuffix(rest).strip()
         closer = [move for move in allowed if move.startswith(begun + " ")]
         follows = game.clauses_of(game.decode(here.legal()[0])[0], here.phase)
-        return IllegalMove(here, "cannot_follow", {"begun": begun, "rest": rest}, follows[0], closer, words)
-    return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, words)
+        return IllegalMove(here, "cannot_follow", {"begun": begun, "rest": rest}, follows[0], closer, glossary)
+    return IllegalMove(position, "unknown_move", {"move": line}, "", allowed, glossary)
 
 
 def why_thing(
-    position: Position, said: str, kind: str, identity: str, family: str = "", words: Words | None = None
+    position: Position, said: str, kind: str, identity: str, family: str = "", glossary: Glossary | None = None
 ) -> IllegalMove | None:
     """Why nothing can be done with a thing after what was said, or else from the beginning; None when something can.
 
@@ -267,7 +267,7 @@ def why_thing(
         if here is not None and reasons:
             if min(reasons)[0] == 0:
                 return None
-            return refused(here, max(reasons)[1], [], words)
+            return refused(here, max(reasons)[1], [], glossary)
     return None
 
 
@@ -294,9 +294,9 @@ def _begun(position: Position, tokens: tuple[str, ...]) -> Position | None:
     return None
 
 
-def refused(position: Position, atom: int, allowed: list[str], words: Words | None = None) -> IllegalMove:
+def refused(position: Position, atom: int, allowed: list[str], glossary: Glossary | None = None) -> IllegalMove:
     """The refusal of an atom that the rules do not allow here."""
     game, code = position.game, position.why(atom)
     name = game.refusals(code).name.lower()
     params = {"asked": ""} if name == "not_now" else game.refusal(position, atom, code)
-    return IllegalMove(position, name, params, game.refusal_clause.get(code, ""), allowed, words)
+    return IllegalMove(position, name, params, game.refusal_clause.get(code, ""), allowed, glossary)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Words
+from semilla.engine.texts import Glossary, Message
 
 Cell = int | str
 NOTHING = "–"
@@ -33,19 +33,19 @@ class PlainTable:
         return {"by": self.by, "title": self.title, "columns": self.columns, "names": self.names, "rows": self.rows}
 
 
-def plain_board(position: Position, lang: str, words: Words) -> list[PlainTable]:
+def plain_board(position: Position, lang: str, glossary: Glossary) -> list[PlainTable]:
     """The tables of a board, as the position (already hidden from its viewer) says; none of a game that names no values."""
     if not position.game.named_values:
         return []
     values = {**position.fields_json(), **position.game.derived(position)}
-    return Board(position, lang, words).tables({name: values[name] for name in position.game.named_values})
+    return Board(position, lang, glossary).tables({name: values[name] for name in position.game.named_values})
 
 
 class Board:
     """Puts values into tables."""
 
-    def __init__(self, position: Position, lang: str, words: Words) -> None:
-        self.position, self.lang, self.words = position, lang, words
+    def __init__(self, position: Position, lang: str, glossary: Glossary) -> None:
+        self.position, self.lang, self.glossary = position, lang, glossary
         self.fields = {each.name: each for each in position.game.fields}
         seats = tuple(range(1, position.players + 1))
         self.domains: dict[str, tuple[int | str, ...]] = {**position.game.domains, **position.pack.ids, "seat": seats}
@@ -98,11 +98,11 @@ class Board:
         if isinstance(value, list | dict):
             return ", ".join(str(self.cell(name, each)) for each in self.listed(value) if each is not None) or NOTHING
         kind = (self.fields[name].bits or self.fields[name].value) if name in self.fields else ""
-        return self.words.name(kind, value, self.lang) if kind else value if isinstance(value, int) else str(value)
+        return self.glossary.name(kind, value, self.lang) if kind else value if isinstance(value, int) else str(value)
 
     def headings(self, domain: str) -> list[str]:
         """The names of an axis."""
-        return [self.words.name(domain, each, self.lang) for each in self.domains.get(domain, ())]
+        return [self.glossary.name(domain, each, self.lang) for each in self.domains.get(domain, ())]
 
     def heading(self, domain: str) -> str:
         """The heading of the table of a kind of component."""

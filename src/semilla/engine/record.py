@@ -175,7 +175,7 @@ def resume(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo
         if match.over:
             raise RecordError("record.after_end", number=number, count=count, move=short(text))
         try:
-            move = parse(match.now, text, match.words)
+            move = parse(match.now, text, match.glossary)
         except IllegalMove as illegal:
             reasons = {lang: illegal.reason(lang) for lang in LANGUAGES}
             raise RecordError("record.move", reasons, number=number, count=count, move=short(text)) from None

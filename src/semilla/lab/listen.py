@@ -8,7 +8,7 @@ from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import moves, refusal, refused
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Message, Words
+from semilla.engine.texts import LANGUAGES, Glossary, Message
 
 NONSENSE = "?!"
 OFTEN, STRIDE = 8, 16
@@ -34,45 +34,45 @@ class Ear:
         here = match.positions()[0]
         try:
             for happening in chain(match.opening, *(played.happenings for played in match.log)):
-                self.hear(happening.message, match.words)
-            self.attend(here, match.words, set(codes))
+                self.hear(happening.message, match.glossary)
+            self.attend(here, match.glossary, set(codes))
             for atom in atoms:
                 here = here.after(atom)
-                self.attend(here, match.words, set(codes))
+                self.attend(here, match.glossary, set(codes))
             for line in chain(*self.game.sheet(here)):
-                self.hear(line.message, match.words)
+                self.hear(line.message, match.glossary)
         except Exception as error:  # whatever goes wrong between a rule and its sentence is a finding
             return f"{' '.join(str(part) for part in self.saying)}: {error!r}"
         return ""
 
-    def attend(self, here: Position, words: Words, codes: set[int]) -> None:
+    def attend(self, here: Position, glossary: Glossary, codes: set[int]) -> None:
         """All that is asked, offered and refused in one position."""
         if here.over:
-            self.hear(Message("prompt.over"), words)
+            self.hear(Message("prompt.over"), glossary)
             return
         place = (here.phase.name.lower(), here.part)
         self.saying = ("prompt", *place)
-        self.hear(self.game.prompt(here), words)
+        self.hear(self.game.prompt(here), glossary)
         lesson = self.game.lesson(here)
         if lesson is not None:
-            self.hear(lesson, words)
+            self.hear(lesson, glossary)
         for atom in here.legal():
             if self.new("label", *place, atom):
-                self.hear(self.game.label(here, atom), words)
+                self.hear(self.game.label(here, atom), glossary)
         self.visits[place] += 1
         if self.visits[place] < OFTEN or self.visits[place] % STRIDE == 0 or codes - self.refused:
-            self.ask_all(here, place, words)
+            self.ask_all(here, place, glossary)
         if here.part == 0 and self.new("line", *place):
             for line in wrong_lines(here):
-                refusal(here, line, words).json()
+                refusal(here, line, glossary).json()
 
-    def ask_all(self, here: Position, place: tuple[Hashable, ...], words: Words) -> None:
+    def ask_all(self, here: Position, place: tuple[Hashable, ...], glossary: Glossary) -> None:
         """Why each action is not allowed that is not, and that somebody can ask for."""
         for atom, family in enumerate(self.family_of):
             code = here.why(atom)
             if code and ("refusal", code, family, *place) not in self.heard and self.game.words(here, atom):
                 self.new("refusal", code, family, *place)
-                refused(here, atom, [], words).json()
+                refused(here, atom, [], glossary).json()
             self.refused.add(code)
 
     def new(self, *what: Hashable) -> bool:
@@ -83,12 +83,12 @@ class Ear:
         self.heard.add(what)
         return True
 
-    def hear(self, message: Message, words: Words) -> None:
+    def hear(self, message: Message, glossary: Glossary) -> None:
         """Put a message into words, the first time it comes with parameters of these kinds."""
         kinds = tuple((name, type(value).__name__) for name, value in message.params.items())
         if self.new(message.key, *kinds):
             for lang in LANGUAGES:
-                self.game.texts.say(message, lang, words)
+                self.game.texts.say(message, lang, glossary)
 
 
 def family_sizes(game: Game) -> Iterator[tuple[str, int]]:

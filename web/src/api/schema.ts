@@ -871,11 +871,11 @@ export interface components {
              */
             steps: number;
             /**
-             * Standing
+             * State
              * @description all is said and the learner plays freely; something is asked; the others answer; the last move was another than was asked; the learner goes a way of their own; the game is over without the goal; the goal is reached
              * @enum {string}
              */
-            standing: "told" | "asked" | "answered" | "strayed" | "free" | "missed" | "reached";
+            state: "told" | "asked" | "answered" | "strayed" | "free" | "missed" | "reached";
             /**
              * Pages
              * @description what is said now, one after the other

@@ -6,11 +6,11 @@ export class Lesson {
   readonly chapter = $derived.by(() => this.table.view?.chapter ?? null);
   /** What was read, and whether one goes on, holds for one point of the lesson. */
   private read = $state.raw({ at: "", page: 0, on: false });
-  private readonly at = $derived.by(() => `${this.chapter?.place} ${this.chapter?.standing} ${this.table.view?.match?.moves}`);
+  private readonly at = $derived.by(() => `${this.chapter?.place} ${this.chapter?.state} ${this.table.view?.match?.moves}`);
   readonly page = $derived(this.read.at === this.at ? this.read.page : 0);
   readonly last = $derived(this.page >= (this.chapter?.pages.length ?? 0) - 1);
   /** Whether the learner went another way just now and has not said yet to go on with it. */
-  readonly strayed = $derived(this.chapter?.standing === "strayed" && !(this.read.at === this.at && this.read.on));
+  readonly strayed = $derived(this.chapter?.state === "strayed" && !(this.read.at === this.at && this.read.on));
   readonly text = $derived(this.chapter?.pages[this.page]?.text ?? "");
   readonly light = $derived(this.chapter?.pages[this.page]?.light ?? []);
   /** The next words of the moves that lead on. */

@@ -39,7 +39,7 @@ class Message:
 class Problem(Exception):
     """A user's mistake: one clear sentence in either language, never a traceback."""
 
-    words: "Words | None" = None
+    glossary: "Glossary | None" = None
     """The names of players and components, where the parameters need them."""
 
     def __init__(self, key: str, **params: Param) -> None:
@@ -48,7 +48,7 @@ class Problem(Exception):
 
     def text(self, lang: str = "en") -> str:
         """The sentence."""
-        return catalogue(Path(__file__).parent).say(self.message, lang, self.words)
+        return catalogue(Path(__file__).parent).say(self.message, lang, self.glossary)
 
     def __str__(self) -> str:
         return self.text()
@@ -60,8 +60,8 @@ class Catalogue:
 
     texts: Mapping[str, Mapping[str, str]]
 
-    def say(self, message: Message, lang: str, words: "Words | None" = None) -> str:
-        """The sentence of a message. `words` knows the names of players and components."""
+    def say(self, message: Message, lang: str, glossary: "Glossary | None" = None) -> str:
+        """The sentence of a message. `glossary` knows the names of players and components."""
         template = self.texts[lang].get(message.key)
         if template is None:
             raise KeyError(f"no {lang} text for {message.key!r}")
@@ -71,19 +71,19 @@ class Catalogue:
             if forms:
                 said.append(form_for(message.params[name], forms))
             elif name == "parts":
-                said.append("; ".join(self.say(part, lang, words) for part in message.parts))
+                said.append("; ".join(self.say(part, lang, glossary) for part in message.parts))
             elif " " in name:
                 number, thing = name.split(" ")
-                said.append(self.counted(message.params[number], kind, message.params[thing], lang, words))
+                said.append(self.counted(message.params[number], kind, message.params[thing], lang, glossary))
             elif name:
                 value = decimal(message.params[name], lang)
-                said.append(words.name(kind, value, lang) if words is not None else str(value))
+                said.append(glossary.name(kind, value, lang) if glossary is not None else str(value))
         return "".join(said)
 
-    def counted(self, number: Param, kind: str, value: Param, lang: str, words: "Words | None") -> str:
+    def counted(self, number: Param, kind: str, value: Param, lang: str, glossary: "Glossary | None") -> str:
         """So many of a component."""
         plural = self.texts[lang].get(f"plural.{kind}.{value}") if number != 1 else None
-        return f"{number} {plural or (words.name(kind, value, lang) if words is not None else value)}"
+        return f"{number} {plural or (glossary.name(kind, value, lang) if glossary is not None else value)}"
 
     def has(self, key: str) -> bool:
         """Whether there is such a text (both languages have the same keys; a test holds that)."""
@@ -111,7 +111,7 @@ def form_for(number: Param, forms: list[str]) -> str:
     return form.replace("#", str(number))
 
 
-class Words:
+class Glossary:
     """The names that parameters stand for: players by name, components by the pack's names."""
 
     def __init__(self, names: Mapping[str, Mapping[str, Mapping[str, str]]], players: Sequence[str] = ()) -> None:

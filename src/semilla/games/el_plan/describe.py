@@ -7,7 +7,7 @@ from semilla.engine.fields import new_records
 from semilla.engine.game import Game
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Message, Param, Words
+from semilla.engine.texts import LANGUAGES, Glossary, Message, Param
 from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS, Word, read
 from semilla.games.el_plan.labels import amounts, counted
 from semilla.games.el_plan.state import District
@@ -24,14 +24,14 @@ def small(name: str) -> str:
 
 
 @cache
-def _small_names(names: tuple[tuple[str, str, str, str], ...]) -> Words:
+def _small_names(names: tuple[tuple[str, str, str, str], ...]) -> Glossary:
     table: dict[str, dict[str, dict[str, str]]] = {}
     for domain, identity, english, spanish in names:
         table.setdefault(domain, {})[identity] = {"en": small(english), "es": small(spanish)}
-    return Words(table)
+    return Glossary(table)
 
 
-def common_nouns(pack: Pack) -> Words:
+def common_nouns(pack: Pack) -> Glossary:
     """The names of resources, products, processes and types in small letters."""
     return _small_names(
         tuple((domain, key, name["en"], name["es"]) for domain in COMMON for key, name in pack.names[domain].items())

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Param, Words
+from semilla.engine.texts import Glossary, Message, Param
 from semilla.games.master_plan.atoms import BUILD
 from semilla.games.master_plan.prices import price_of
 from semilla.games.master_plan.state import SIDE
@@ -35,7 +35,7 @@ def draw(position: Position, lang: str, viewer: int) -> RenderableType:
 
 def say(position: Position, key: str, lang: str, **params: Param) -> str:
     """A word of the drawing."""
-    return position.game.texts.say(Message(f"draw.{key}", params), lang, Words(position.pack.names))
+    return position.game.texts.say(Message(f"draw.{key}", params), lang, Glossary(position.pack.names))
 
 
 def scenario_id(position: Position) -> str:

@@ -56,7 +56,7 @@ async def say(request: Request, id: TableId, person: Guest, body: SayForm, lang:
             raise Refused(403, "chat.off")
         if not mine:
             raise Refused(403, "seat.spectator")
-        name = table.words.name("seat", mine[0], lang)
+        name = table.glossary.name("seat", mine[0], lang)
         values = {"table": id, "seat": mine[0], "name": name, "text": body.text, "at": now()}
 
         def write(session: Session) -> ChatRow:

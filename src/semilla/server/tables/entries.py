@@ -7,7 +7,7 @@ from typing import Any
 from semilla.engine.game import Game
 from semilla.engine.match import Happening, Match, Played
 from semilla.engine.naming import Named
-from semilla.engine.texts import LANGUAGES, Message, Words
+from semilla.engine.texts import LANGUAGES, Glossary, Message
 from semilla.server.problems import texts
 from semilla.server.storage.rows import EntryRow
 
@@ -72,12 +72,12 @@ class Entry:
         lines = []
         if self.kind not in (MOVE, NAME):
             message = self.message(names, lang)
-            lines.append({**message.json(), "text": texts().say(message, lang, Words({}, names))})
+            lines.append({**message.json(), "text": texts().say(message, lang, Glossary({}, names))})
         if match is not None:
-            words = Words(match.pack.names, names)
+            glossary = Glossary(match.pack.names, names)
             told = [happening.message for happening in self.told() if happening.seen_by(viewer)]
             for message in [self.named.message("told", lang)] if self.kind == NAME else told:
-                lines.append(line(match.game, message, words, lang))
+                lines.append(line(match.game, message, glossary, lang))
         return {
             "revision": self.revision,
             "kind": self.kind,
@@ -93,7 +93,7 @@ class Entry:
         """What happened at the table itself."""
         text = self.text
         if self.kind == TAKE:  # under both names: who sits down, and who sat there before
-            text = Words({}, [*names[: (self.seat or 0) - 1], text.partition("\n")[2]]).name("seat", self.seat or 0, lang)
+            text = Glossary({}, [*names[: (self.seat or 0) - 1], text.partition("\n")[2]]).name("seat", self.seat or 0, lang)
         return Message(f"log.{self.kind}", {} if self.seat is None else {"seat": self.seat, "text": text})
 
 
@@ -115,10 +115,10 @@ def names_then(entries: Sequence[Entry], names: Sequence[str]) -> list[list[str]
     return told[::-1]
 
 
-def line(game: Game, message: Message, words: Words, lang: str) -> dict[str, Any]:
+def line(game: Game, message: Message, glossary: Glossary, lang: str) -> dict[str, Any]:
     """A message of a game as data and in words, with its parts."""
-    plain = {**message.json(), "text": game.texts.say(message, lang, words)}
-    return {**plain, "parts": [line(game, part, words, lang) for part in message.parts]} if message.parts else plain
+    plain = {**message.json(), "text": game.texts.say(message, lang, glossary)}
+    return {**plain, "parts": [line(game, part, glossary, lang) for part in message.parts]} if message.parts else plain
 
 
 def text_of(named: Named) -> str:

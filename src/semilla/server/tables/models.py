@@ -320,7 +320,7 @@ class ChapterView(BaseModel):
     title: str
     place: int = Field(description="how many things were asked and done")
     steps: int = Field(description="how many are asked in all")
-    standing: State = Field(
+    state: State = Field(
         description="all is said and the learner plays freely; something is asked; the others answer; the last move was another "
         "than was asked; the learner goes a way of their own; the game is over without the goal; the goal is reached"
     )

@@ -9,7 +9,7 @@ from sqlalchemy.orm import defer
 from semilla.engine.match import Match
 from semilla.engine.moves import why, why_thing
 from semilla.engine.position import Position
-from semilla.engine.texts import Words
+from semilla.engine.texts import Glossary
 from semilla.games import about
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
@@ -280,24 +280,24 @@ async def plan_ahead(request: Request, id: TableId, person: Guest, lang: Lang, s
     table = await hall.look(id)
     match, number = table.running, table.acting(person, seat).number
     plan = table.plans.get(number)
-    return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.words, lang)
+    return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.glossary, lang)
 
 
-async def asked(request: Request, id: str, person: Person, seat: int | None) -> tuple[Position, Words]:
+async def asked(request: Request, id: str, person: Person, seat: int | None) -> tuple[Position, Glossary]:
     """The position in which something is asked of a person, and the names in it."""
     limit(request, "why", person.id)
     table = await hall_of(request).look(id)
     match = table.running
     if match.seat != table.acting(person, seat).number:
         raise Refused(409, "move.not_your_turn", number=match.seat or 0)
-    return match.now, match.words
+    return match.now, match.glossary
 
 
 @router.get("/{id}/why", operation_id="whyNot")
 async def why_not(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
     """Why a move is not allowed to me now: code, clause, parameters and both languages; null when it is."""
-    position, words = await asked(request, id, person, seat)
-    illegal = await hall_of(request).beside(person.source, why, position, move, words)
+    position, glossary = await asked(request, id, person, seat)
+    illegal = await hall_of(request).beside(person.source, why, position, move, glossary)
     return None if illegal is None else illegal.json()
 
 
@@ -313,8 +313,8 @@ async def why_not_thing(
     seat: QuerySeat = None,
 ) -> Json | None:
     """Why I can do nothing with a thing now, or no move of a family, after the words that I have said of a move."""
-    position, words = await asked(request, id, person, seat)
-    given = position, said or "", kind, thing, family or "", words
+    position, glossary = await asked(request, id, person, seat)
+    given = position, said or "", kind, thing, family or "", glossary
     illegal = await hall_of(request).beside(person.source, why_thing, *given)
     return None if illegal is None else illegal.json()
 

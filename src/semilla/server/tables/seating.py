@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from semilla.engine.texts import LANGUAGES, Words
+from semilla.engine.texts import LANGUAGES, Glossary
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow, TableRow
@@ -138,7 +138,7 @@ def alike(name: str) -> str:
 
 def is_taken(names: Sequence[str], number: int, name: str) -> bool:
     """Whether another seat goes by this name, or would for want of one."""
-    unnamed = Words({})
+    unnamed = Glossary({})
     others = [other for other in range(1, len(names) + 1) if other != number]
     taken = [names[other - 1] for other in others]
     taken += [unnamed.name("seat", other, lang) for other in others for lang in LANGUAGES]

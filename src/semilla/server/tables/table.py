@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from sqlalchemy import Update, bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
-from semilla.engine.course import Chapter, answer, course, stand
+from semilla.engine.course import Chapter, answer, course, progress_in
 from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
-from semilla.engine.texts import Problem, Words
+from semilla.engine.texts import Glossary, Problem
 from semilla.games import about
 from semilla.server.bots import BotFailed
 from semilla.server.line import Urgency
@@ -160,9 +160,9 @@ class Table:
         return names_of(self.seats)
 
     @property
-    def words(self) -> Words:
+    def glossary(self) -> Glossary:
         """The names of players, also before there is a match."""
-        return Words({}, self.names)
+        return Glossary({}, self.names)
 
     def seat(self, number: int) -> SeatRow:
         """A seat by its number."""
@@ -501,7 +501,7 @@ class Table:
 
     def _taught(self) -> bool:
         """Whether this is a lesson whose goal is reached: nobody plays on."""
-        return self.chapter is not None and self.match is not None and stand(self.chapter, self.match).reached
+        return self.chapter is not None and self.match is not None and progress_in(self.chapter, self.match).reached
 
     async def _think(self) -> None:
         try:

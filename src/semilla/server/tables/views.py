@@ -9,13 +9,13 @@ import orjson
 from orjson import Fragment
 
 from semilla.engine.compiled.chance import commitment
-from semilla.engine.course import LEARNER, Chapter, Figures, course, leading_on, said, stand
+from semilla.engine.course import LEARNER, Chapter, Figures, course, leading_on, progress_in, said
 from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, tree
 from semilla.engine.planning import think_ahead
 from semilla.engine.position import Position
-from semilla.engine.texts import Message, Words
+from semilla.engine.texts import Glossary, Message
 from semilla.games import about
 from semilla.server.people import Person
 from semilla.server.problems import Refused
@@ -135,16 +135,16 @@ def naming_view(table: Table, look: Look) -> dict[str, Any] | None:
 
 def chapter_view(chapter: Chapter, match: Match, lang: str) -> dict[str, Any]:
     """Where the learner stands, in words."""
-    standing, figures = stand(chapter, match), Figures(match)
-    pages = zip(said(chapter, standing, match.game.texts), [step.light for step in standing.told] or [()], strict=True)
-    ways = [] if standing.asking is None else leading_on(standing.asking, match)
+    progress, figures = progress_in(chapter, match), Figures(match)
+    pages = zip(said(chapter, progress, match.game.texts), [step.light for step in progress.told] or [()], strict=True)
+    ways = [] if progress.asking is None else leading_on(progress.asking, match)
     return {
         "number": chapter.number,
         "of": len(course(match.game.about)),
         "title": chapter.title[lang],
-        "place": standing.place,
+        "place": progress.place,
         "steps": sum(bool(step.do) for step in chapter.steps),
-        "standing": standing.state,
+        "state": progress.state,
         "pages": [{"text": figures.say(text, lang), "light": list(light)} for text, light in pages],
         "moves": ways if len(ways) <= MOST_MOVES else [],
         "goal": figures.say(chapter.goal, lang),
@@ -214,7 +214,7 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
     """The game as a seat sees it, with its sentences in the viewer's language; one that was closed shows how it stood."""
 
     def say(message: Message) -> dict[str, Any]:
-        return line(match.game, message, match.words, lang)
+        return line(match.game, message, match.glossary, lang)
 
     view = match.view(viewer)
     lesson, tie = match.game.lesson(match.now), match.tie()
@@ -230,7 +230,7 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
         "clauses": list(match.game.phase_clauses.get(int(match.now.phase), ())),
         "lesson": None if lesson is None else say(lesson),
         "prompt": None if prompt is None else say(match.prompt),
-        "choices": None if choices is None else choice_views(match.game, choices, match.words, lang),
+        "choices": None if choices is None else choice_views(match.game, choices, match.glossary, lang),
         "steps": [] if closed else view.get("steps", []),
         "result": view.get("result"),
         "sheet": [
@@ -241,30 +241,30 @@ def match_view(match: Match, viewer: int | None, lang: str, closed: bool = False
     }
 
 
-def choice_views(game: Game, choices: list[dict[str, Any]], words: Words, lang: str) -> list[dict[str, Any]]:
+def choice_views(game: Game, choices: list[dict[str, Any]], glossary: Glossary, lang: str) -> list[dict[str, Any]]:
     """The tree of moves with its sentences in a language."""
 
     def node(choice: dict[str, Any]) -> dict[str, Any]:
         said: dict[str, Any] = {part: choice[part] for part in ("label", "prompt", "gives_up") if part in choice}
-        told = {part: line(game, Message.of(message), words, lang) for part, message in said.items()}
+        told = {part: line(game, Message.of(message), glossary, lang) for part, message in said.items()}
         short = short_of(game, Message.of(choice["label"]))
         if short is not None:
-            told["label"]["short"] = game.texts.say(short, lang, words)
+            told["label"]["short"] = game.texts.say(short, lang, glossary)
         then = {"then": [node(each) for each in choice["then"]]} if "then" in choice else {}
         return {"words": choice["words"], "family": choice["family"], "at": choice["at"], **told, **then}
 
     return [node(choice) for choice in choices]
 
 
-def ahead_view(position: Position, seat: int, planned: list[str], words: Words, lang: str) -> dict[str, Any]:
+def ahead_view(position: Position, seat: int, planned: list[str], glossary: Glossary, lang: str) -> dict[str, Any]:
     """What a seat could plan while it waits: its plan so far in words, and what may come next."""
     game, ahead = position.game, think_ahead(position, seat - 1, planned)
-    told = [" · ".join(game.texts.say(label, lang, words) for label in labels(here, move.atoms)) for here, move in ahead.moves]
+    told = [" · ".join(game.texts.say(label, lang, glossary) for label in labels(here, move.atoms)) for here, move in ahead.moves]
     first = [(here, *game.decode(move.atoms[0])) for here, move in ahead.moves]
     things = [family.at(here, numbers) for here, family, numbers in first]
     here = ahead.position
     return {
         "planned": [{"move": move, "text": text, "at": at} for move, text, at in zip_longest(planned, told, things)],
         "phase": None if here is None else here.phase.name.lower(),
-        "choices": [] if here is None else choice_views(game, tree(here), words, lang),
+        "choices": [] if here is None else choice_views(game, tree(here), glossary, lang),
     }
