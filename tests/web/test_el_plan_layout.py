@@ -178,3 +178,27 @@ def test_a_tie_is_explained(visit: Visit) -> None:
     sit_in(page, scene)
     decide(page, page.locator("[data-move=innovate]").first)
     expect(page.locator(".ending .tie")).to_contain_text("Ana wins by 9 tokens against 7.")
+
+
+@LANGUAGES
+def test_signs_of_cards_explain_themselves(visit: Visit, language: str) -> None:
+    """When a card may be switched on is said in words, and at a touch in a sentence; a card that is off says so and can be read."""
+    page = visit("/", language=language)
+    scene = Scene(2014).own(1, "processing-plant").own(1, "satellite-positioning", "energy")
+    for place, card in enumerate(("tools", "warehouse")):
+        scene.offer(card, place)
+    sit_in(page, scene.at(Phase.INVEST))
+    signs = {
+        "en": {"at once": "as soon as it is acquired", "next period": "from the next period"},
+        "es": {"ya": "al adquirirla", "después": "desde el próximo período"},
+    }[language]
+    for short, whole in signs.items():
+        sign = page.locator(".offer .use", has=page.locator(".sign", has_text=re.compile(f"^{short}$"))).first
+        expect(sign).to_have_attribute("data-tip", re.compile(whole))
+    off, running = (page.locator(f'[data-at="own:{card}"] .body') for card in ("processing-plant", "satellite-positioning"))
+    expect(off).to_have_attribute("data-tip", re.compile({"en": "not running", "es": "inactiva"}[language]))
+    expect(running).not_to_have_attribute("data-tip", re.compile({"en": "not running", "es": "inactiva"}[language]))
+    paint = "one => getComputedStyle(one).backgroundColor"
+    assert off.evaluate(paint) != running.evaluate(paint)
+    assert off.locator(".name").evaluate("one => getComputedStyle(one).textDecorationLine") == "none"
+    assert off.evaluate("one => getComputedStyle(one).opacity") == "1"
