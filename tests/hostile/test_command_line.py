@@ -176,7 +176,7 @@ class TestWhatIsWritten:
         assert json.loads(Path("real.json").read_text())["semilla"] == "record"
 
     def test_a_game_that_cannot_be_saved_where_it_should_is_saved_elsewhere(self, monkeypatch, tmp_path):
-        monkeypatch.setattr("semilla.engine.record.Path.write_text", only_once_unwritable())
+        monkeypatch.setattr("semilla.engine.record.Path.write_bytes", only_once_unwritable())
         said = call("play", "ekonos", "--seats", "human,random", "--record", "a.json", typed="1\nquit\n")
         assert said.code == 0
         assert "a.json cannot be written" in said.out
@@ -186,7 +186,7 @@ class TestWhatIsWritten:
 
 def only_once_unwritable():
     """Writing that fails the first time, as a full disk does."""
-    original, tried = Path.write_text, []
+    original, tried = Path.write_bytes, []
 
     def write(path, *arguments):
         tried.append(path)

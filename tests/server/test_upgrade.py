@@ -27,6 +27,7 @@ async def make_older(database: str, cookies: dict[str, str]) -> str:
     engine = make_engine(Settings(database_url=database).database)
     async with engine.begin() as connection:
         for statement in (
+            "ALTER TABLE game_table DROP COLUMN chapter",
             "ALTER TABLE game_table DROP COLUMN friends",
             "ALTER TABLE game_table DROP COLUMN cards",
             "ALTER TABLE seat DROP COLUMN held",
