@@ -1,6 +1,6 @@
 """Nothing jumps and nothing covers: the boxes of the page are measured, not looked at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -36,31 +36,24 @@ def move(page: Page, game: str, number: int) -> None:
         (step if game.startswith("el-plan") else decide_all)(page, number)
 
 
-def sizes(page: Page) -> Iterator[tuple[int, int]]:
-    """The page in one window after the other."""
-    for width, height in (DESKTOP, LOW, SMALL):
-        page.set_viewport_size({"width": width, "height": height})
-        yield width, height
-
-
 @EVERY_GAME
-def test_the_board_keeps_its_place(visit: Visit, game: str) -> None:
+@pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL], ids=["wide", "low", "small"])
+def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int]) -> None:
     """Whatever the bar asks, offers or tells."""
-    page = visit("/", language="es")
+    page = visit("/", size=size, language="es")
     sit_down(page, game)
     assert my_turn(page)
     middle, bar = page.locator(".middle"), page.locator(".page > .edge")
-    places = {size: (box(middle), box(bar)) for size in sizes(page)}
+    places = (box(middle), box(bar))
     for number in range(12):
         assert my_turn(page)
-        for size in sizes(page):
-            assert (box(middle), box(bar)) == places[size], page.locator(".question").inner_text()
-            choices = page.locator(".prompt .choices .choice")
-            for k in range(min(choices.count(), 3)):
-                choices.nth(k).hover()
-                assert box(bar) == places[size][1]
-            assert no_sideways_scrolling(page)
+        assert (box(middle), box(bar)) == places, page.locator(".question").inner_text()
+        choices = page.locator(".prompt .choices .choice")
+        for k in range(min(choices.count(), 3)):
+            choices.nth(k).hover()
+            assert box(bar) == places[1]
         move(page, game, number)
+    assert no_sideways_scrolling(page)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL, PHONE], ids=["wide", "low", "small", "phone"])
@@ -82,17 +75,17 @@ def test_a_refusal_covers_no_choice(visit: Visit, size: tuple[int, int]) -> None
 
 
 @EVERY_GAME
+@pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL], ids=["wide", "low", "small"])
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_the_question_has_room(visit: Visit, game: str, language: str) -> None:
+def test_the_question_has_room(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
     """It takes the room that the choices leave, and never more than three lines."""
-    page = visit("/", language=language)
+    page = visit("/", size=size, language=language)
     sit_down(page, game)
     for number in range(10):
         assert my_turn(page)
         question = page.locator(".question")
-        for _ in sizes(page):
-            lines = question.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
-            assert lines < 3.5, question.inner_text()
+        lines = question.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
+        assert lines < 3.5, question.inner_text()
         move(page, game, number)
 
 

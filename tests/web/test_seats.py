@@ -215,17 +215,17 @@ def the_end_is_in_view(page: Page, *others: Locator) -> None:
         assert box["y"] + box["height"] <= bar["y"] + 1, part.inner_text()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), PHONE], ids=str)
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("game", ["ekonos", "el-plan-2011", "el-plan-2014", "master-plan"])
-def test_the_end_fits_with_four_players(visit: Visit, game: str, language: str, keep: Callable[[Page, str], None]) -> None:
+def test_the_end_fits_with_four_players(
+    visit: Visit, game: str, language: str, size: tuple[int, int], keep: Callable[[Page, str], None]
+) -> None:
     record = sorted((ROOT / "tests" / "fixtures" / game).glob("4-*.json"))[0]
-    page = visit("/", language=language)
+    page = visit("/", size=size, language=language)
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_selector(".ending article", timeout=COMPILING)
-    for width, height in (DESKTOP, (1366, 650), PHONE):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
-        keep(page, f"{game}-{width}")
-        assert no_sideways_scrolling(page)
-        assert page.locator(".ending").evaluate(CUT) == 0
-        the_end_is_in_view(page)
+    keep(page, f"{game}-{size[0]}")
+    assert no_sideways_scrolling(page)
+    assert page.locator(".ending").evaluate(CUT) == 0
+    the_end_is_in_view(page)
