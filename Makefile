@@ -7,11 +7,14 @@ NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
 # `newest` is for a nightly job: it says in time what the next Numba breaks, and keeps nothing else from being merged.
-.PHONY: newest play terminal test soak lint bench coverage web wheel index notation client golden fixtures lock clean
+.PHONY: newest play class terminal test soak lint bench coverage web wheel index notation facts client golden fixtures lock clean
 
 play: .venv/run.ready ## the table in the browser, with bots; while the page is built, the rules are compiled
 	@$(BIN)/semilla warm > /dev/null 2>&1 & warm=$$!; $(MAKE) --no-print-directory web/dist/index.html; built=$$?; \
 	kill $$warm 2> /dev/null; test $$built -eq 0 && $(BIN)/semilla serve
+
+class: .venv/run.ready ## the same for a class: address and QR code for the pupils in the local network
+	@$(MAKE) --no-print-directory web/dist/index.html && $(BIN)/semilla serve --class
 
 terminal: .venv/run.ready ## a game against bots in the terminal
 	@$(BIN)/semilla play ekonos --seats human,greedy,greedy,greedy
@@ -39,8 +42,11 @@ lint: .venv/dev.ready web/node_modules/.ready
 bench: .venv/dev.ready web/dist/index.html ## figures of this machine
 	$(BIN)/python bench/against_c.py
 	for game in $(GAMES); do $(BIN)/semilla bench $$game || exit 1; done
+	$(BIN)/python -m bench.cluster
+	$(BIN)/python -m bench.environments
 	$(BIN)/python -m bench.first_turn
 	$(BIN)/python -m bench.load
+	$(BIN)/python -m bench.pause
 	$(BIN)/python -m bench.neighbour
 	$(BIN)/python -m bench.web.click_to_drawn
 
@@ -55,7 +61,7 @@ web: web/dist/index.html ## build the browser app
 wheel: .venv/dev.ready web/dist/index.html ## dist/: the source archive, and the wheel with the page in it
 	$(BIN)/uv build
 
-index notation client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
+index notation facts client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
 	$(BIN)/python -m tools.regenerate $@
 
 lock: .venv/dev.ready ## resolve dependencies anew

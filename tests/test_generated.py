@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tools.regenerate import FIXTURES, golden_files, golden_text, index_text, openapi_text, schema_text, view_texts
+from tools.regenerate import FIXTURES, facts_text, golden_files, golden_text, index_text, openapi_text, schema_text, view_texts
 from tools.view_types import figures_type, item_type, misfits, state_type, words_of
 
 from semilla.engine.record import verify
@@ -19,6 +19,11 @@ def test_the_clause_index_is_fresh_and_complete(name):
     assert path.read_text("utf-8") == text, "stale: run `make index`"
     assert '"tests": []' not in text
     assert '"code": []' not in text
+
+
+def test_the_page_of_plain_facts_lies_among_the_docs():
+    path, text = facts_text()
+    assert path.read_text("utf-8") == text, "stale: run `make facts`"
 
 
 def test_the_page_knows_the_server():

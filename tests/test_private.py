@@ -13,6 +13,9 @@ DOCUMENTED = {
     "_mapping": "sqlalchemy.Row",
     "_exit": "os",
     "_current_frames": "sys",
+    "_accumulate_rewards": "pettingzoo.AECEnv, for who writes an environment",
+    "_was_dead_step": "pettingzoo.AECEnv, for who writes an environment",
+    "_getvalue": "numba's guide to extensions, for who makes a struct",
     "_nrt": "numba, with a fallback where it is gone (engine/compiled/rule.py)",
 }
 """Names with an underscore that others offer to everybody, and where."""

@@ -2,6 +2,7 @@
 
 python tools/regenerate.py index        clause → code → tests, shipped with the package
 python tools/regenerate.py notation     the forms of moves in docs/notation.md, from the games' declarations
+python tools/regenerate.py facts        docs/what-is-stored.md, from the data of the page of plain facts
 python tools/regenerate.py client       what the page knows of the server: web/openapi.json, web/src/api/schema.ts (needs Node) and
                                         web/src/games/GAME/view.ts
 python tools/regenerate.py fixtures     tests/fixtures/GAME/*.semilla.json: whole games among strong bots for each main setup, and
@@ -23,10 +24,12 @@ from semilla.bots.levels import make_bot
 from semilla.bots.search import compile_search
 from semilla.engine.clauses import build_index, index_file
 from semilla.engine.families import Families
+from semilla.engine.game import WHOLE as WHOLE_GAME
 from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import parse, written
 from semilla.engine.record import to_record, verify, write_json
+from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game, shelf
 from semilla.lab.fuzz import Fuzzer, Outing, Setup, setups
 from semilla.lab.playthrough import playthrough
@@ -119,6 +122,24 @@ def write_notation() -> None:
     path.write_text(text, "utf-8")
 
 
+def facts_text() -> tuple[Path, str]:
+    """Where the page of plain facts lies among the docs and what it must say, one language after the other."""
+    from semilla.server.classes.facts import facts_in
+
+    lines: list[str] = []
+    for told in (facts_in(lang) for lang in LANGUAGES):
+        lines += [f"# {told.title}", "", told.intro, ""]
+        for section in told.sections:
+            lines += [f"## {section.title}", "", *(f"- {fact}" for fact in section.facts), ""]
+    return ROOT / "docs" / "what-is-stored.md", "\n".join(lines)
+
+
+def write_facts() -> None:
+    """Write the page of plain facts."""
+    path, text = facts_text()
+    path.write_text(text, "utf-8")
+
+
 def golden_files() -> list[Path]:
     """The records whose playthroughs are kept as text: for every game one of its smallest and one of its largest table."""
     files = [sorted((FIXTURES / name).glob(f"{WHOLE}.semilla.json")) for name in INDEX]
@@ -146,6 +167,8 @@ def main_setups(found: Game) -> dict[str, list[Setup]]:
     """What gets whole games: a label and its setups for each number of players, or for each scenario where there are such."""
     groups: dict[str, list[Setup]] = {}
     for players, options in setups(found, found.pack):
+        if options.get("length", WHOLE_GAME) != WHOLE_GAME:
+            continue
         label = "-".join(part for part in (str(players), options.get("scenario", "")) if part)
         groups.setdefault(label, []).append((players, options))
     return groups
@@ -239,6 +262,7 @@ if __name__ == "__main__":
     tasks = {
         "index": write_index,
         "notation": write_notation,
+        "facts": write_facts,
         "client": write_client,
         "golden": write_golden,
         "fixtures": write_fixtures,

@@ -3,7 +3,7 @@
 set -euo pipefail
 missing=()
 compgen -G '/usr/lib/postgresql/*/bin/initdb' > /dev/null || missing+=(postgresql)
-command -v chromium > /dev/null || missing+=(chromium)
+command -v chromium-headless-shell > /dev/null || command -v chromium > /dev/null || missing+=(chromium-headless-shell)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" -eq 0 ] && command -v apt-get > /dev/null; then
   apt-get update -qq

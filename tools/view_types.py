@@ -63,7 +63,8 @@ def kind_type(kind: Kind) -> Type:
 def state_type(game: Game) -> dict[str, Type]:
     """The record as a view has it: all but the generator's key."""
     chosen = {option.field for option in game.options.values()}
-    return {field.name: field_type(field, field.name in chosen) for field in game.fields if field.name != "key"}
+    types = {field: field_type(field, field.name in chosen) for field in game.fields if field.name != "key"}
+    return {field.name: NotRequired[found] if field.late else found for field, found in types.items()}
 
 
 def item_type(name: str, section: Section) -> dict[str, Type]:

@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 /** The rulebook as one script and one stylesheet that need nothing else, for `semilla rules GAME --html FILE`. */
 export default defineConfig({
   plugins: [svelte()],
-  define: { "import.meta.url": "location.href", "import.meta.env": "{}" },
+  define: { "import.meta.url": "location.href", "import.meta.env": "{}", "import.meta.resolve": "undefined" },
   publicDir: false,
   build: {
     target: "es2022",

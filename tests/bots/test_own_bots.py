@@ -71,12 +71,15 @@ def test_by_entry_point(monkeypatch):
 
 def test_a_series_has_the_same_deals_with_any_bots():
     from semilla.engine.series import play_series
+    from semilla.lab.gather import Plan
+    from semilla.lab.places import Cores
     from semilla.lab.series import simulate
 
+    plan = Plan("ekonos", EKONOS.pack.data, 2, ("greedy", "my_thrifty:Thrifty"), "deals")
     first = play_series(EKONOS, 2, 2, ["random"], "deals", workers=1)
-    other = simulate(EKONOS, EKONOS.pack, 2, 2, ["greedy", "my_thrifty:Thrifty"], "deals", {}, 1, lambda count: None)
+    other = simulate(plan, 2, Cores(1), lambda count: None)
     assert first.points.shape == other.points.shape
-    again = simulate(EKONOS, EKONOS.pack, 2, 2, ["greedy", "my_thrifty:Thrifty"], "deals", {}, 2, lambda count: None)
+    again = simulate(plan, 2, Cores(2), lambda count: None)
     assert (again.points == other.points).all()
 
 

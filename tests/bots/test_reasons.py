@@ -10,10 +10,11 @@ import pytest
 from semilla.bots import make_bot
 from semilla.bots.bot import walk
 from semilla.bots.coach import advise
-from semilla.bots.reasons import TEXTS, explain, lasting_facts, next_move, sheet_facts, telling
+from semilla.bots.reasons import TEXTS, explain, next_move, telling
 from semilla.engine.compiled.chance import below, search_stream
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
+from semilla.engine.outcome import lasting_facts, sheet_facts
 from semilla.engine.position import ZERO
 from semilla.engine.texts import LANGUAGES, Message, catalogue
 from semilla.games import INDEX, game

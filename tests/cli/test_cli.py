@@ -12,6 +12,7 @@ import pytest
 
 from semilla.bots.levels import BOTS
 from semilla.cli.parser import build_parser, say
+from semilla.cli.screen import figure as figure_of
 from semilla.engine.record import write_json
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game, shelf
@@ -26,13 +27,22 @@ COMMANDS = (
     "new-game",
     "play",
     "learn",
+    "puzzles",
     "simulate",
     "replay",
     "fuzz",
     "bench",
+    "balance",
+    "compare",
+    "luck",
+    "restrict",
+    "tune",
     "arena",
     "train",
     "features",
+    "actions",
+    "observations",
+    "dataset",
     "analyse",
     "serve",
     "backup",
@@ -104,10 +114,18 @@ def test_rules(run):
     assert "semilla.games.ekonos.rules.sell_share" in out
     assert "test_market.py" in out
     code, out, _ = run("rules", "ekonos", "--check")
-    assert (code, out) == (0, "All 40 clauses have a test.\n")
+    assert (code, out) == (0, "All 41 clauses have a test.\n")
     code, out, _ = run("rules", "ekonos", "--json")
-    assert len(json.loads(out)) == 40
+    assert len(json.loads(out)) == 41
     assert run("rules", "ekonos", "--clause", "XX")[0] == 2
+
+
+def test_every_sign_by_name(run):
+    code, out, _ = run("rules", "ekonos", "--signs", "--lang", "es")
+    assert code == 0
+    assert "Loseta protegida: Esta loseta se queda para siempre" in out
+    code, out, _ = run("rules", "master-plan", "--signs", "--json")
+    assert json.loads(out)[0]["signs"][0]["name"] == {"en": "Housing", "es": "Vivienda"}
 
 
 def test_a_rulebook_is_written_whole_and_over_nothing(run, tmp_path):
@@ -193,6 +211,12 @@ def test_bench_prints_what_it_measured(run):
     for figure in ("steps_per_second", "games_per_second", "copy_ns", "legal_ns", "python_call_us", "first_compile_seconds"):
         assert data[figure] > 0
     assert data["state_bytes"] == game("ekonos").state.itemsize
+
+
+def test_thousands_are_no_broken_numbers_in_any_language():
+    for lang, thousands in (("en", "12,345"), ("es", "12\N{NO-BREAK SPACE}345")):
+        assert thousands in say("train.done", lang, games=figure_of(12345, lang), file="f")
+        assert figure_of(1000, lang) in say("train.done", lang, games=figure_of(1000, lang), file="f")
 
 
 def test_warm(run):
@@ -329,6 +353,11 @@ class TestPlay:
         assert "That fits several answers: 1, 2" in moves("play\nquit\n")[1]
         assert "Why what?" in moves("why\nquit\n")[1]
         assert "Not now:" in moves("why wait\nquit\n")[1]
+        said = " ".join(moves(f"what 1\nwhat {first[0]}\nwhat 99\nwhat\nsigns\nquit\n")[1].split())
+        assert said.count("Nobody holds") == 2
+        assert "the answers are numbered from 1 to" in said
+        assert "Why what?" in said
+        assert "Protected tile: This tile stays for good" in said
 
     @pytest.mark.parametrize("name", INDEX)
     def test_whatever_is_asked_about_gets_a_sentence(self, run, name):

@@ -20,7 +20,8 @@ SERVER = """
 import sys
 from semilla.server.run import listen, run
 from semilla.server.settings import Settings
-run(Settings(database_url=sys.argv[1], bot_pause=0, rate=0, workers=1, snapshot_every=10), listen(port=int(sys.argv[2])))
+settings = {"bot_pause": 0, "workers": 1, "snapshot_every": 10, "rate": float(sys.argv[3])}
+run(Settings(database_url=sys.argv[1], **settings), listen(port=int(sys.argv[2])))
 """
 GONE = (httpx.TransportError,)
 
@@ -28,9 +29,9 @@ GONE = (httpx.TransportError,)
 class Victim:
     """A server in a process of its own."""
 
-    def __init__(self, database: str, port: int, log: Path = Path(os.devnull)) -> None:
+    def __init__(self, database: str, port: int, log: Path = Path(os.devnull), rate: float = 0) -> None:
         self.address = f"http://127.0.0.1:{port}"
-        self.command = [sys.executable, "-c", SERVER, database, str(port)]
+        self.command = [sys.executable, "-c", SERVER, database, str(port), str(rate)]
         self.log = log
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -38,6 +38,21 @@ async def test_an_illegal_move_cites_its_clause(ana: Browser) -> None:
     assert (await ana.view(view["id"]))["revision"] == view["revision"]
 
 
+async def test_what_a_move_would_bring_is_told_its_player_before_it_is_made(ana: Browser, ben: Browser) -> None:
+    view = await ana.table(seats=[HUMANS[0], {"kind": "open"}])
+    link = f"/tables/{view['id']}"
+    await ben.post(f"{link}/seats/2/take", {"name": "Ben"})
+    view = await ana.post(f"{link}/start")
+    mover, other = (ana, ben) if view["match"]["turn"] == 1 else (ben, ana)
+    move = await first(await mover.view(view["id"]))
+    told = await mover.get(f"{link}/brings", params={"move": move})
+    assert told["en"].endswith(".")
+    assert told["es"].endswith(".")
+    assert await mover.get(f"{link}/brings", params={"move": "buy panda"}) is None
+    assert await other.get(f"{link}/brings", params={"move": move}) is None
+    assert (await ana.view(view["id"]))["revision"] == view["revision"]
+
+
 async def test_only_the_owner_of_a_seat_moves_it(ana: Browser, ben: Browser) -> None:
     view = await ana.table(seats=[HUMANS[0], {"kind": "open"}])
     link = f"/tables/{view['id']}"

@@ -27,6 +27,9 @@ async def make_older(database: str, cookies: dict[str, str]) -> str:
     engine = make_engine(Settings(database_url=database).database)
     async with engine.begin() as connection:
         for statement in (
+            "DROP INDEX ix_game_table_classroom",
+            *(f"ALTER TABLE game_table DROP COLUMN {column}" for column in ("classroom", "lesson", "number", "paused")),
+            *(f"DROP TABLE {table}" for table in ("finished", "pupil", "lesson", "teacher", "classroom")),
             "ALTER TABLE game_table DROP COLUMN chapter",
             "ALTER TABLE game_table DROP COLUMN friends",
             "ALTER TABLE game_table DROP COLUMN cards",

@@ -37,17 +37,11 @@ def quick_game(
     page.wait_for_selector("main.table", timeout=COMPILING)
 
 
-def sit_at(page: Page, table: dict[str, Any]) -> None:
+def sit_at(page: Page, table: dict[str, Any], address: str = "/api/tables") -> None:
     """Makes a table as the lobby does, and opens it."""
-    page.wait_for_selector("article")
-    made = page.evaluate(
-        """async (body) => {
-            const headers = { "Content-Type": "application/json" };
-            return (await (await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) })).json()).id;
-        }""",
-        table,
-    )
-    page.goto(f"/table/{made}")
+    made = page.context.request.post(address, data=table)
+    assert made.ok, made.text()
+    page.goto(f"/table/{made.json()['id']}")
 
 
 def sit_down(page: Page, game: str, players: int = 2, bots: str = "random") -> None:
@@ -55,6 +49,15 @@ def sit_down(page: Page, game: str, players: int = 2, bots: str = "random") -> N
     seats = [{"kind": "human", "name": "Ana"}, *[{"kind": "bot", "name": f"Bot {k}", "level": bots} for k in range(1, players)]]
     sit_at(page, {"game": game, "seats": seats, "place": "link", "start": True})
     page.wait_for_selector("main.table", timeout=COMPILING)
+
+
+def sit_down_first(page: Page, game: str) -> None:
+    """A table at which nobody has moved yet and it is my turn; who begins is drawn, so it may take a few."""
+    for _ in range(30):
+        sit_down(page, game)
+        if my_turn(page) and moves(page) == "0":
+            return
+    raise AssertionError("somebody else always begins")
 
 
 def moves(page: Page) -> str:

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.conftest import DESKTOP, LAPTOP, PHONE, Visit
 from tests.web.play import decide, moves, my_turn, quick_game, sit_down, some_choice
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_friends import make_table
@@ -50,7 +51,7 @@ def test_a_hint_is_played_with_a_click(visit: Visit, keep: Callable[[Page, str],
 
 
 def test_a_finger_sees_a_hint_before_it_plays_it(visit: Visit) -> None:
-    page = visit("/", size=PHONE)
+    page = visit(size=PHONE)
     sit_down(page, "ekonos")
     assert my_turn(page)
     page.get_by_role("button", name="Hint").tap()
@@ -66,7 +67,7 @@ def test_a_finger_sees_a_hint_before_it_plays_it(visit: Visit) -> None:
 
 def test_rings_of_a_hint_go_with_the_position(visit: Visit) -> None:
     """The thing that a hint outlines is no choice any more once it is played: its ring goes all the same."""
-    page = visit("/")
+    page = visit()
     sit_down(page, "ekonos", 3)
     ringed, rings = page.locator("[data-advised]"), 0
     for number in range(8):
@@ -86,11 +87,14 @@ def test_rings_of_a_hint_go_with_the_position(visit: Visit) -> None:
     assert rings > 0, "the coach pointed at nothing"
 
 
-@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1100, 800), PHONE], ids=str)
-@pytest.mark.parametrize("game", ["ekonos", "el-plan-2014", "el-plan-2011", "master-plan"])
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [*product(("ekonos", "el-plan-2014", "master-plan"), (LAPTOP, PHONE)), ("el-plan-2011", DESKTOP), ("ekonos", (1100, 800))],
+    ids=str,
+)
 def test_a_hint_covers_no_choice(visit: Visit, keep: Callable[[Page, str], None], game: str, size: tuple[int, int]) -> None:
     """Everything that can be chosen can be pressed beside the panel: on a wide page as it lies, on a narrow one after scrolling."""
-    page = visit("/", size=size)
+    page = visit(size=size)
     sit_down(page, game, 3)
     for number in range(3):
         assert my_turn(page)

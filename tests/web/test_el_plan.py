@@ -71,7 +71,7 @@ def whole_game(page: Page, keep: Keep | None = None) -> set[str]:
 
 @EDITIONS
 def test_a_whole_game(visit: Visit, keep: Keep, edition: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, edition)
     seen = whole_game(page, keep)
     assert seen >= {"plan", "place", "administer", "invest", "produce", "sell"}
@@ -132,7 +132,7 @@ def test_thinking_district_2_over(visit: Visit, keep: Keep, edition: str) -> Non
 
 
 def test_what_cannot_be_done_says_why(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "el-plan-2014")
     go_to(page, "place")
     page.locator(".spot.closed").first.click(force=True)
@@ -181,7 +181,7 @@ BY_ONES = pytest.mark.parametrize(
 
 @BY_ONES
 def test_a_card_of_one_to_three_tokens_is_filled_on_the_card(visit: Visit, keep: Keep, edition: int, card: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_in(page, Scene(edition).own(1, card).give(1, (3, 3, 3)).at(Phase.ADMINISTER))
     own = page.locator(f'[data-at="own:{card}"]')
     body, count = own.locator(".body"), own.locator(".count")
@@ -202,7 +202,7 @@ def test_a_card_of_one_to_three_tokens_is_filled_on_the_card(visit: Visit, keep:
 
 
 def test_a_card_with_tokens_can_be_filled_or_emptied(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_in(page, Scene(2014).own(1, "risk-prevention", "worker").give(1, (1, 0, 0)).at(Phase.ADMINISTER))
     own = page.locator('[data-at="own:risk-prevention"]')
     expect(own.locator(".body")).to_have_attribute("data-move", "add risk-prevention")
@@ -229,7 +229,7 @@ def test_a_card_of_one_to_three_tokens_is_planned_ahead(visit: Visit, edition: i
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE)])
 def test_nothing_serious_in_any_phase(visit: Visit, keep: Keep, scheme: str, size: tuple[int, int]) -> None:
-    page = visit("/", scheme=scheme, size=size, language="es" if scheme == "dark" else "en")
+    page = visit(scheme=scheme, size=size, language="es" if scheme == "dark" else "en")
     sit_down(page, "el-plan-2011")
     seen: set[str] = set()
     for number in range(40):
@@ -249,7 +249,7 @@ def test_nothing_serious_in_any_phase(visit: Visit, keep: Keep, scheme: str, siz
 @EDITIONS
 @pytest.mark.parametrize("players", [3, 6])
 def test_whole_games_on_a_phone(visit: Visit, keep: Keep, edition: str, players: int) -> None:
-    page = visit("/", size=PHONE)
+    page = visit(size=PHONE)
     sit_down(page, edition, players)
     whole_game(page, keep)
     assert no_sideways_scrolling(page)
@@ -268,7 +268,7 @@ def press_keys(page: Page) -> None:
 @pytest.mark.soak
 @EDITIONS
 def test_a_whole_game_by_keyboard_alone(visit: Visit, edition: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, edition)
     while my_turn(page):
         completes(page, lambda: press_keys(page))

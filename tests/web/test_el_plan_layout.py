@@ -7,13 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from semilla.games.el_plan.state import Phase
 from tests.rules.el_plan.scene import Scene
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.conftest import DESKTOP, PHONE, SCREENS, Visit
 from tests.web.play import my_turn, no_sideways_scrolling, sit_down
 from tests.web.test_el_plan import Keep, decide, go_to, sit_in
 from tests.web.test_whole_words import BROKEN
 
 pytestmark = pytest.mark.xdist_group("web")
-SIZES = pytest.mark.parametrize("size", [DESKTOP, (1366, 650), (1024, 768), PHONE], ids=str)
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
 CUT = """all => all.filter((one) => one.checkVisibility() && getComputedStyle(one).overflowY !== "visible" &&
     (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)).map((one) => one.textContent)"""
@@ -48,11 +47,10 @@ def cut(texts: Locator) -> list[str]:
     return [str(text) for text in texts.evaluate_all(CUT)]
 
 
-@SIZES
-@LANGUAGES
+@SCREENS
 @pytest.mark.parametrize("edition", [2014, 2011])
 def test_the_workbench(visit: Visit, keep: Keep, size: tuple[int, int], language: str, edition: int) -> None:
-    page = visit("/", size=size, language=language)
+    page = visit(size=size, language=language)
     sit_in(page, busy(edition))
     page.wait_for_selector(".bench")
     keep(page, "bench")
@@ -61,12 +59,24 @@ def test_the_workbench(visit: Visit, keep: Keep, size: tuple[int, int], language
     assert cut(page.locator(".bench .name, .bench .hook, .stage .lesson, .street .plate [aria-hidden], .street .news")) == []
     for part in (*page.locator(".street .plate").all(), page.locator(".bench h3"), page.locator(".bench .tray").last):
         assert part.evaluate(UNCOVERED), part.inner_text()
+    words_are_broken_at_syllables(page, language)
 
 
-@SIZES
-@LANGUAGES
+def words_are_broken_at_syllables(page: Page, language: str) -> None:
+    """By a browser that knows syllables; where it does not, as here, they are whole."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    for text in page.locator(".bench .name, .street .plate span[aria-hidden], .street .news").all():
+        style = text.evaluate("one => [getComputedStyle(one).hyphens, getComputedStyle(one).overflowWrap]")
+        assert style[0] == "auto", text.inner_text()
+        assert style[1] != "anywhere", text.inner_text()
+    assert page.evaluate(BROKEN) == []
+    inside = "stock => stock.getBoundingClientRect().right <= stock.parentElement.getBoundingClientRect().right"
+    assert page.locator(".bench .stock").evaluate(inside)
+
+
+@SCREENS
 def test_the_offers(visit: Visit, keep: Keep, size: tuple[int, int], language: str) -> None:
-    page = visit("/", size=size, language=language)
+    page = visit(size=size, language=language)
     sit_in(page, busy(phase=Phase.INVEST))
     page.wait_for_selector(".offer")
     keep(page, "offers")
@@ -75,20 +85,19 @@ def test_the_offers(visit: Visit, keep: Keep, size: tuple[int, int], language: s
 
 @LANGUAGES
 def test_a_first_month_fits_on_a_wide_screen(visit: Visit, keep: Keep, language: str) -> None:
-    page = visit("/", language=language)
+    page = visit(language=language)
     sit_down(page, "el-plan-2014", players=4)
     go_to(page, "place")
     keep(page, "first-month")
     assert cut(page.locator(".middle, .stage .open")) == []
 
 
-@LANGUAGES
-@pytest.mark.parametrize(("edition", "players"), [(2014, 3), (2011, 3), (2011, 6)])
+@pytest.mark.parametrize(("edition", "players", "language"), [(2014, 3, "es"), (2014, 3, "en"), (2011, 3, "en"), (2011, 6, "es")])
 def test_every_card_on_offer_is_read_whole_on_a_wide_screen(
-    visit: Visit, keep: Keep, language: str, edition: int, players: int
+    visit: Visit, keep: Keep, edition: int, players: int, language: str
 ) -> None:
     """All investments, a row of offers at a time, to somebody who can pay for none: there most is said about each."""
-    page = visit("/", language=language)
+    page = visit(language=language)
     places = int(Scene(edition).match.now.t.offers[players])
     for first in range(0, len(designs(edition)[0]), places):
         scene = Scene(edition, players).give(1, (0, 0, 0))
@@ -99,24 +108,6 @@ def test_every_card_on_offer_is_read_whole_on_a_wide_screen(
         expect(page.locator(".offer")).to_have_count(3 * places)
         keep(page, f"offers-{first}")
         assert cut(page.locator(".middle, .stage .open")) == []
-        page.goto("/")
-
-
-@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), PHONE], ids=str)
-@pytest.mark.parametrize("edition", [2014, 2011])
-def test_words_are_broken_at_syllables(visit: Visit, size: tuple[int, int], edition: int) -> None:
-    """By a browser that knows syllables; where it does not, as here, they are whole."""
-    page = visit("/", size=size, language="es")
-    sit_in(page, busy(edition))
-    page.wait_for_selector(".bench")
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    for text in page.locator(".bench .name, .street .plate span[aria-hidden], .street .news").all():
-        style = text.evaluate("one => [getComputedStyle(one).hyphens, getComputedStyle(one).overflowWrap]")
-        assert style[0] == "auto", text.inner_text()
-        assert style[1] != "anywhere", text.inner_text()
-    assert page.evaluate(BROKEN) == []
-    inside = "stock => stock.getBoundingClientRect().right <= stock.parentElement.getBoundingClientRect().right"
-    assert page.locator(".bench .stock").evaluate(inside)
 
 
 WATCH = """wanted => {
@@ -132,7 +123,7 @@ def month_of(page: Page) -> Locator:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 def test_the_month_is_looked_back_on(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
-    page = visit("/", size=size)
+    page = visit(size=size)
     scene = Scene(2014, players=2, plans=("organic-farm", "artisan-bakery")).give(1, (2, 2, 2), (1, 1, 0)).at(Phase.KEEP)
     sit_in(page, scene.set(owed=1, asked=1))
     page.evaluate(WATCH, ".month")
@@ -155,7 +146,7 @@ def test_the_month_is_looked_back_on(visit: Visit, keep: Keep, size: tuple[int, 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 def test_points_and_other_workbenches_open_from_the_players(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
-    page = visit("/", size=size)
+    page = visit(size=size)
     sit_in(page, busy().own(2, "tools", "worker"))
     expect(page.get_by_text("without an idea a trio is worth nothing").locator("visible=true")).to_have_count(1)
     page.locator('[data-at="seat:1"] .points').click()

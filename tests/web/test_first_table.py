@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Server, Visit
+from tests.web.conftest import LAPTOP, PHONE, Server, Visit
 from tests.web.play import COMPILING, LIT_PARTS, my_turn, quick_game
 
 
@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize(
     ("game", "language", "size", "said"),
-    [("Ekonos", "en", (1366, 650), "Rules: "), ("El Plan", "es", PHONE, "Reglas: ")],
+    [("Ekonos", "en", LAPTOP, "Rules: "), ("El Plan", "es", PHONE, "Reglas: ")],
 )
 def test_one_plays_while_the_rules_compile(
     visit: Visit, keep: Callable[[Page, str], None], game: str, language: str, size: tuple[int, int], said: str

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, Visit
+from tests.web.conftest import DESKTOP, LAPTOP, PHONE, ROOT, SCREENS, TABLET, Visit
 from tests.web.play import COMPILING, decide, decide_all, my_turn, no_sideways_scrolling, sit_down, some_choice
 from tests.web.test_asking import go_to
 from tests.web.test_el_plan import step
@@ -13,7 +13,6 @@ from tests.web.test_el_plan import step
 pytestmark = pytest.mark.xdist_group("web")
 GAMES = ("ekonos", "el-plan-2011", "el-plan-2014", "master-plan")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-LOW, SMALL = (1366, 650), (1024, 768)
 Box = tuple[float, float, float, float]
 
 
@@ -37,17 +36,20 @@ def move(page: Page, game: str, number: int) -> None:
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL], ids=["wide", "low", "small"])
-def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int]) -> None:
-    """Whatever the bar asks, offers or tells."""
-    page = visit("/", size=size, language="es")
+@pytest.mark.parametrize(("size", "language"), [(DESKTOP, "es"), (LAPTOP, "en"), (TABLET, "es")], ids=["wide", "low", "small"])
+def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
+    """Whatever the bar asks, offers or tells; a question takes the room that the choices leave, and never more than three lines."""
+    page = visit(size=size, language=language)
     sit_down(page, game)
     assert my_turn(page)
     middle, bar = page.locator(".middle"), page.locator(".page > .edge")
     places = (box(middle), box(bar))
     for number in range(12):
         assert my_turn(page)
-        assert (box(middle), box(bar)) == places, page.locator(".question").inner_text()
+        question = page.locator(".question")
+        assert (box(middle), box(bar)) == places, question.inner_text()
+        lines = question.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
+        assert lines < 3.5, question.inner_text()
         choices = page.locator(".prompt .choices .choice")
         for k in range(min(choices.count(), 3)):
             choices.nth(k).hover()
@@ -56,9 +58,9 @@ def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int
     assert no_sideways_scrolling(page)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL, PHONE], ids=["wide", "low", "small", "phone"])
-def test_a_refusal_covers_no_choice(visit: Visit, size: tuple[int, int]) -> None:
-    page = visit("/", size=size)
+@SCREENS
+def test_a_refusal_covers_no_choice(visit: Visit, size: tuple[int, int], language: str) -> None:
+    page = visit(size=size, language=language)
     sit_down(page, "ekonos")
     go_to(page, ".space.dim")
     board = box(page.locator(".drawn"))
@@ -75,25 +77,10 @@ def test_a_refusal_covers_no_choice(visit: Visit, size: tuple[int, int]) -> None
 
 
 @EVERY_GAME
-@pytest.mark.parametrize("size", [DESKTOP, LOW, SMALL], ids=["wide", "low", "small"])
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_question_has_room(visit: Visit, game: str, size: tuple[int, int], language: str) -> None:
-    """It takes the room that the choices leave, and never more than three lines."""
-    page = visit("/", size=size, language=language)
-    sit_down(page, game)
-    for number in range(10):
-        assert my_turn(page)
-        question = page.locator(".question")
-        lines = question.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
-        assert lines < 3.5, question.inner_text()
-        move(page, game, number)
-
-
-@EVERY_GAME
-@pytest.mark.parametrize("size", [LOW, SMALL], ids=["low", "small"])
+@pytest.mark.parametrize("size", [LAPTOP, TABLET], ids=["low", "small"])
 def test_everything_can_be_reached_in_a_small_window(visit: Visit, game: str, size: tuple[int, int]) -> None:
     """The top bar, the whole of the board and one's own things come into view, above the prompt bar."""
-    page = visit("/", size=size)
+    page = visit(size=size)
     sit_down(page, game)
     assert my_turn(page)
     top, edge = box(page.locator("header").first), box(page.locator(".page > .edge"))
@@ -129,7 +116,7 @@ def test_replay_controls_on_a_phone(visit: Visit, keep: Callable[[Page, str], No
 
 def test_catching_up_covers_nothing(visit: Visit) -> None:
     """What happened meanwhile is told in the bar."""
-    page = visit("/", size=DESKTOP)
+    page = visit(size=DESKTOP)
     sit_down(page, "ekonos")
     assert my_turn(page)
     identity = page.url.rsplit("/", 1)[1]

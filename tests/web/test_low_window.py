@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web import test_el_plan
-from tests.web.conftest import Visit
+from tests.web.conftest import LAPTOP, TABLET, Visit
 from tests.web.play import decide, decide_all, my_turn, no_sideways_scrolling, sit_down, some_choice
 
 pytestmark = pytest.mark.xdist_group("web")
-LAPTOP, TABLET = (1366, 650), (1024, 768)
 STEPS = {"ekonos": 24, "el-plan-2014": 24, "master-plan": 10}
 MOVE: dict[str, Callable[[Page, int], None]] = {
     "ekonos": lambda page, number: decide(page, some_choice(page, number)),
@@ -41,7 +40,7 @@ OVER = """() => {
 
 @pytest.mark.parametrize(("game", "size"), [(game, LAPTOP) for game in MOVE] + [("el-plan-2014", TABLET)])
 def test_what_is_asked_is_in_view(visit: Visit, keep: Callable[[Page, str], None], game: str, size: tuple[int, int]) -> None:
-    page = visit("/", size=size, language="es")
+    page = visit(size=size, language="es")
     sit_down(page, game)
     middle, scrolled = page.locator(".middle"), False
     for number in range(STEPS[game]):

@@ -15,7 +15,7 @@ SAID, KEPT = "Connection lost", "Your move is kept"
 
 @pytest.mark.parametrize("size", [(1440, 900), PHONE], ids=["wide", "phone"])
 def test_a_move_waits_for_the_connection(visit: Visit, keep: Callable[[Page, str], None], size: tuple[int, int]) -> None:
-    page = visit("/", size=size, expected=LOST)
+    page = visit(size=size, expected=LOST)
     sit_down(page, "ekonos")
     assert my_turn(page)
     before = moves(page)
@@ -33,7 +33,7 @@ def test_a_move_waits_for_the_connection(visit: Visit, keep: Callable[[Page, str
 
 
 def test_a_kept_move_can_be_forgotten(visit: Visit) -> None:
-    page = visit("/", expected=LOST)
+    page = visit(expected=LOST)
     sit_down(page, "ekonos")
     assert my_turn(page)
     before = moves(page)

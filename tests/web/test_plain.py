@@ -67,7 +67,7 @@ def test_it_is_played_to_the_end(visit: Visit, keep: Callable[[Page, str], None]
 
 
 def test_hints_and_rules_are_there(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "nim")
     page.wait_for_selector(".prompt.mine", timeout=COMPILING)
     page.get_by_role("button", name="Hint").click()
@@ -77,7 +77,7 @@ def test_hints_and_rules_are_there(visit: Visit) -> None:
 
 
 def test_the_first_nine_choices_have_keys(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "nim")
     page.wait_for_selector(".prompt.mine", timeout=COMPILING)
     choice, before = page.locator(".board [data-key='2']"), moves(page)

@@ -40,7 +40,7 @@ def test_a_finished_game_again_and_what_it_turned_on(visit: Visit, keep: Callabl
     chart = page.get_by_role("region", name="Quién iba por delante")
     expect(chart.locator("polyline")).to_have_count(2, timeout=THINKING)  # it grows while the coach goes through the game
     keep(page, "chart")
-    chart.get_by_role("button", name="Ver esta jugada").click()
+    chart.get_by_role("button", name="Ver esta jugada").click(timeout=THINKING)
     replay = page.get_by_role("region", name="Repetición")
     said, current, on, back = (
         replay.locator(".told"),
@@ -69,7 +69,7 @@ def test_a_finished_game_again_and_what_it_turned_on(visit: Visit, keep: Callabl
 
 @GAMES
 def test_a_hint_points_at_the_table(visit: Visit, keep: Callable[[Page, str], None], game: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, game)
     assert my_turn(page)
     page.keyboard.press("h")

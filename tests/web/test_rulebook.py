@@ -10,12 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from semilla.cli import main
-from tests.web.conftest import DESKTOP, PHONE, Server, Visit
+from tests.web.conftest import DESKTOP, NARROW, PHONE, Server, Visit
 from tests.web.play import my_turn, quick_game
 from tests.web.test_accessibility import serious_findings
 
 pytestmark = pytest.mark.xdist_group("web")
-NARROW = (360, 740)
 
 
 def pictures_of(server: Server, game: str) -> list[dict[str, Any]]:

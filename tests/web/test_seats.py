@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, ROOT, Visit
+from tests.web.conftest import DESKTOP, LAPTOP, PHONE, ROOT, Visit
 from tests.web.play import COMPILING, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_friends import make_table, sit, take_turns
 from tests.web.test_records import game_of_people
@@ -42,7 +42,7 @@ def friends(visit: Visit) -> tuple[Page, Page, str]:
 
 
 def test_on_a_phone_a_seat_is_given_to_a_bot_and_taken_back(visit: Visit, keep: Callable[[Page, str], None]) -> None:
-    page = visit("/", size=PHONE)
+    page = visit(size=PHONE)
     sit_down(page, "ekonos")
     dialog = seats(page)
     dialog.get_by_role("button", name="Let a bot play").click()
@@ -160,7 +160,7 @@ def test_who_plays_on_is_asked_and_others_are_told_where_the_game_came_from(
 
 
 def test_an_unfinished_record_asks_who_plays_on(visit: Visit, tmp_path: Path) -> None:
-    page = visit("/")
+    page = visit()
     sit_at(
         page, {"game": "ekonos", "seats": [{"kind": "human", "name": n} for n in ("Ana", "Ben")], "place": "local", "start": True}
     )
@@ -215,8 +215,7 @@ def the_end_is_in_view(page: Page, *others: Locator) -> None:
         assert box["y"] + box["height"] <= bar["y"] + 1, part.inner_text()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, (1366, 650), PHONE], ids=str)
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "language"), [(DESKTOP, "es"), (LAPTOP, "en"), (PHONE, "es")], ids=str)
 @pytest.mark.parametrize("game", ["ekonos", "el-plan-2011", "el-plan-2014", "master-plan"])
 def test_the_end_fits_with_four_players(
     visit: Visit, game: str, language: str, size: tuple[int, int], keep: Callable[[Page, str], None]

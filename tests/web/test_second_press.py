@@ -57,7 +57,7 @@ def test_take_back_after_the_bot_has_answered(visit: Visit) -> None:
 
 
 def test_passing_with_workers_left(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "master-plan")
     draft(page)
     assert my_turn(page)
@@ -71,7 +71,7 @@ def test_passing_with_workers_left(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", ["ekonos", "el-plan-2011", "el-plan-2014", "master-plan"])
 def test_the_first_tap_explains(visit: Visit, keep: Callable[[Page, str], None], game: str) -> None:
-    page = visit("/", size=PHONE, language="es")
+    page = visit(size=PHONE, language="es")
     sit_down(page, game)
     assert my_turn(page)
     if game == "master-plan":

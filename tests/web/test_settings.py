@@ -15,6 +15,8 @@ LISTEN = """
 window.rung = []; window.told = [];
 window.AudioContext = class extends AudioContext { resume() { window.rung.push(1); return super.resume(); } };
 window.Notification = class extends Notification {
+    static permission = "granted";  // a browser without a window has nobody to ask
+    static requestPermission = async () => "granted";
     constructor(title, options) { super(title, options); window.told.push(`${title} ${options.body}`); }
 };
 Object.defineProperty(document, "hidden", { get: () => window.away ?? false, configurable: true });
@@ -64,7 +66,7 @@ def test_being_told_of_ones_turn_is_asked_for_once(visit: Visit, keep: Callable[
         if waiting.locator(".prompt.mine").count():
             break
         take_turns([ana, bruno], 1)
-    waiting.wait_for_function("told.length === 1")
+    waiting.wait_for_function("() => told.length === 1")
     assert waiting.evaluate("told") == ["Your turn Ekonos"]
     assert waiting.evaluate("rung.length") == 2
     assert acting.evaluate("rung.length + told.length") == 0  # off unless somebody wants it
@@ -88,7 +90,7 @@ def test_settings_are_kept(visit: Visit) -> None:
 
 
 def test_the_live_region_follows_the_language(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "ekonos")
     assert my_turn(page)
     page.locator(".part.lit").first.click()
@@ -121,7 +123,7 @@ def test_unread_chat_bears_a_mark(visit: Visit, keep: Callable[[Page, str], None
 
 @pytest.mark.parametrize("game", ["ekonos", "master-plan"])
 def test_a_theme_is_painted_at_once_as_after_a_reload(visit: Visit, keep: Callable[[Page, str], None], game: str) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, game)
     assert my_turn(page)
     page.locator("button.theme.wide-only").click()  # light, whatever the device has

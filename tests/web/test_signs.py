@@ -10,12 +10,13 @@ from playwright.sync_api import Page, expect
 from semilla.engine.conformance import play_match
 from semilla.engine.position import Position
 from semilla.games import game
-from tests.web.conftest import DESKTOP, PHONE, Visit
-from tests.web.play import my_turn, sit_at, sit_down
+from tests.web.conftest import DESKTOP, LAPTOP, NARROW, PHONE, TABLET, Visit
+from tests.web.play import my_turn, sit_at, sit_down, sit_down_first
 
 pytestmark = pytest.mark.xdist_group("web")
-LAPTOP, TABLET, NARROW = (1366, 650), (1024, 768), (360, 740)
-SIZES = pytest.mark.parametrize("size", [DESKTOP, LAPTOP, TABLET, PHONE, NARROW], ids=lambda size: str(size[0]))
+SCREENS = pytest.mark.parametrize(
+    ("size", "language"), [(DESKTOP, "es"), (LAPTOP, "es"), (TABLET, "en"), (PHONE, "en"), (NARROW, "es")], ids=str
+)
 Keep = Callable[[Page, str], None]
 
 TEXTS = """(root) => {
@@ -93,10 +94,9 @@ def open_position(page: Page, position: Position) -> None:
     page.wait_for_selector(".prompt.mine")
 
 
-@SIZES
-@pytest.mark.parametrize("language", ["en", "es"])
+@SCREENS
 def test_master_plan_can_be_read_and_reached(visit: Visit, keep: Keep, size: tuple[int, int], language: str) -> None:
-    page = visit("/", size=size, language=language)
+    page = visit(size=size, language=language)
     open_position(page, late(4))
     keep(page, f"late-{language}-{size[0]}")
     assert page.locator("svg.quarter").evaluate(OVERLAPS) == []
@@ -110,7 +110,7 @@ def test_master_plan_can_be_read_and_reached(visit: Visit, keep: Keep, size: tup
 
 def test_a_region_that_scrolls_says_so(visit: Visit) -> None:
     """The contests lie below the market: in a low window one sees that there is more, and gets there."""
-    page = visit("/", size=LAPTOP)
+    page = visit(size=LAPTOP)
     open_position(page, late(4))
     markets = page.locator(".markets")
     expect(markets).to_have_attribute("data-more", "below")
@@ -120,9 +120,9 @@ def test_a_region_that_scrolls_says_so(visit: Visit) -> None:
     expect(page.locator(".contests .card").last).to_be_in_viewport()
 
 
-@SIZES
-def test_ekonos_can_be_read_and_reached(visit: Visit, size: tuple[int, int]) -> None:
-    page = visit("/", size=size, language="es")
+@SCREENS
+def test_ekonos_can_be_read_and_reached(visit: Visit, size: tuple[int, int], language: str) -> None:
+    page = visit(size=size, language=language)
     sit_down(page, "ekonos", 4)
     assert my_turn(page)
     assert page.locator("section.market").evaluate(OVERLAPS) == []
@@ -143,7 +143,7 @@ def test_ekonos_can_be_read_and_reached(visit: Visit, size: tuple[int, int]) -> 
 
 
 def test_lit_cards_look_lit(visit: Visit) -> None:
-    page = visit("/")
+    page = visit()
     sit_down(page, "ekonos")
     assert my_turn(page)
     parts = page.locator(".hand .part.lit")
@@ -157,9 +157,8 @@ def test_lit_cards_look_lit(visit: Visit) -> None:
 
 
 def test_signs_of_ekonos_explain_themselves(visit: Visit) -> None:
-    page = visit("/", size=PHONE, language="es")
-    sit_down(page, "ekonos")
-    assert my_turn(page)
+    page = visit(size=PHONE, language="es")
+    sit_down_first(page, "ekonos")
     tip, column = page.locator(".tip"), page.locator(".column").first
     assert [mark.get_attribute("data-drawn") for mark in column.locator(".step.marked").all()] == ["4?", "6!"]
     column.locator(".growth").evaluate("growth => growth.scrollIntoView({ block: 'center' })")
@@ -175,7 +174,7 @@ def test_signs_of_ekonos_explain_themselves(visit: Visit) -> None:
 
 
 def test_signs_of_master_plan_explain_themselves(visit: Visit) -> None:
-    page = visit("/", language="es")
+    page = visit(language="es")
     open_position(page, late(4))
     notice, tip = page.locator(".notice").last, page.locator(".tip")
     page.locator(".cell:has(.step)").first.hover()

@@ -10,8 +10,9 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -117,18 +118,20 @@ def digest(house: Path) -> str:
 
 def play_game(
     position: Position, bots: Sequence[Bot], clock: Callable[[], float], stop: Callable[[], bool] = lambda: False
-) -> tuple[Position, list[int], list[float], int] | None:
+) -> tuple[Position, list[int], list[float], list[int]] | None:
     """Play a game from its template to the end, with a bot in every seat: the last position, each seat's moves and seconds by the
     clock, and the atoms played; None when it was to stop before the end.
     """
     position.setup()
-    moves, seconds, steps = [0] * position.players, [0.0] * position.players, 0
+    moves, seconds = [0] * position.players, [0.0] * position.players
+    played: list[int] = []
     while not position.over:
         if stop():
             return None
         legal = position.legal()
         if len(legal) == 1:
-            position, steps = position.after(legal[0]), steps + 1
+            position = position.after(legal[0])
+            played += legal
             continue
         seat = position.seat
         seen = position.hidden(seat)
@@ -136,9 +139,9 @@ def play_game(
         atoms = bots[seat].choose(seen)
         seconds[seat] += clock() - start
         moves[seat] += 1
-        steps += len(atoms)
+        played += atoms
         position = play_atoms(position, atoms, bots[seat])
-    return position, moves, seconds, steps
+    return position, moves, seconds, played
 
 
 def play_atoms(position: Position, atoms: Sequence[int], bot: Bot) -> Position:
@@ -184,28 +187,45 @@ class Journal:
         self.path.unlink(missing_ok=True)
 
 
-def compete(run: Run, workers: int | None = None, progress: Callable[[int], None] = lambda count: None) -> list[Played]:
+Elsewhere = Callable[[Run, Sequence[int]], Generator[Played, None, None]]
+"""Plays games of a run, by number, somewhere else; they come back in any order."""
+
+
+def compete(
+    run: Run,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda count: None,
+    elsewhere: Elsewhere | None = None,
+) -> list[Played]:
     """Play a run to its end, or go on with it; `progress` is told how many games are new. Returns all games in order."""
     compile_bots(run.bots, run.game)
     journal = Journal(run)
     done = {played.number: played for played in journal.games() if played.number < run.games}
     progress(len(done))
+    missing = [number for number in range(run.games) if number not in done]
+    with closing(elsewhere(run, missing) if elsewhere else on_cores(run, missing, workers)) as coming:
+        for played in coming:
+            journal.write(played)
+            done[played.number] = played
+            progress(1)
+    journal.close()
+    return [done[number] for number in sorted(done)]
+
+
+def on_cores(run: Run, numbers: Sequence[int], workers: int | None) -> Generator[Played, None, None]:
+    """Play games on the cores of this machine; whoever stops listening stops them."""
     stop = threading.Event()
     with ThreadPoolExecutor(1 if run.alone else workers or os.cpu_count() or 1) as pool:
-        waiting = [pool.submit(run.play, number, stop.is_set) for number in range(run.games) if number not in done]
+        waiting = [pool.submit(run.play, number, stop.is_set) for number in numbers]
         try:
             for future in as_completed(waiting):
                 played = future.result()
                 assert played is not None  # only this thread stops games
-                journal.write(played)
-                done[played.number] = played
-                progress(1)
+                yield played
         except BaseException:
             stop.set()
             pool.shutdown(cancel_futures=True)
             raise
-    journal.close()
-    return [done[number] for number in sorted(done)]
 
 
 # -------------------------------------------------------------------------------------------------------------- results

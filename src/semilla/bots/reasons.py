@@ -6,7 +6,7 @@ brings nothing by itself it is told what it leads to: what its player mostly doe
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,11 @@ import numpy as np
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.game import Fact
 from semilla.engine.moves import labels
+from semilla.engine.outcome import DEALS, deals, lasting_facts, played
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Glossary, Message, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
-DEALS = 6
-"""A fact is told if it holds on so many deals."""
 LONGEST = 400
 """Atoms that are played to see what a player does next."""
 NOTABLE = 0.25
@@ -74,35 +73,6 @@ def telling(facts: list[Fact], most: int = 2) -> list[Fact]:
     return [*best, *(fact for fact in losses[:1] if not best or -fact[1] >= NOTABLE * best[0][1])]
 
 
-def lasting_facts(position: Position, move: Sequence[int]) -> list[Fact]:
-    """What a move changes whatever lies hidden: the facts that hold on every deal, in the order of the first."""
-    facts = position.game.facts or sheet_facts
-    found: list[dict[tuple[str, str], Fact]] = []
-    for before in deals(position):
-        after = before
-        for atom in move:
-            after = after.after(atom)
-        found.append({(what.key, repr(what.params)): (what, worth) for what, worth in facts(before, move, after)})
-    return [fact for key, fact in found[0].items() if all(key in other for other in found)]
-
-
-def sheet_facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:  # noqa: ARG001
-    """The lines of the score sheet that a move changes, for games that do not say more."""
-    old, new = ({line.message.key: line for line in position.game.sheet(position)[before.seat]} for position in (before, after))
-    return [
-        (line.message, float(line.points - (old[key].points if key in old else 0)))
-        for key, line in new.items()
-        if key not in old or old[key].points != line.points
-    ]
-
-
-def deals(position: Position) -> Iterator[Position]:
-    """Possible truths behind what the seat to act sees, always the same ones."""
-    seen, rng = position.hidden(position.seat), search_stream("reasons")
-    for _ in range(DEALS):
-        yield seen.redealt(position.seat, rng)
-
-
 # ------------------------------------------------------------------------------------------------------ what comes after
 
 
@@ -111,9 +81,7 @@ def next_move(position: Position, move: Sequence[int]) -> list[Message]:
     seat, rng = position.seat, search_stream("next")
     found: list[list[Message]] = []
     for here in deals(position):
-        for atom in move:
-            here = here.after(atom)
-        atoms = 0
+        here, atoms = played(here, move), 0
         while not here.over and (here.seat != seat or len(here.legal()) == 1) and atoms < LONGEST:
             here, atoms = here.after(quick_choice(here, rng)), atoms + 1
         if here.over or here.seat != seat:

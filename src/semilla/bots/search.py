@@ -18,6 +18,7 @@ from semilla.bots import search_kernel as kernel
 from semilla.bots.learning.value import Value, read_value
 from semilla.engine.compiled.cache import COMPILED, cache_folder
 from semilla.engine.compiled.chance import below, search_stream
+from semilla.engine.compiled.handing import signatures
 from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
@@ -88,10 +89,7 @@ def learned_jobs(game: Game) -> list[Job]:
 
 def features_signature(game: Game) -> Any:
     """The signature of the function that fills a game's features."""
-    from numba import from_dtype, types
-
-    t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
-    return types.void(t, s, types.int64, types.Array(types.float32, 2, "C"))
+    return signatures(game.schema.dtype, game.state)["features"]
 
 
 def desk_type() -> Any:

@@ -18,6 +18,7 @@ import numpy as np
 
 from semilla.bots.learning.net import look, to_shares
 from semilla.engine.compiled.kernels import finish_move, play_random
+from semilla.engine.compiled.rivals import EVERYBODY
 from semilla.engine.compiled.rule import entry, rule
 
 NODE = np.dtype(
@@ -86,7 +87,7 @@ def lead(values, p, players):
 def foresee(features, tables, states, i, settings, desk):
     """What the learned value expects of a position: every seat's part of the victory, and its lead in the place of its points."""
     players = np.int64(states[i].players)
-    features(tables, states, i, desk.rows)
+    features(tables, states, i, EVERYBODY, desk.rows)
     for p in range(players):
         share, ahead = look(desk.net, desk.rows, p, desk.hidden)
         desk.shares[p] = share

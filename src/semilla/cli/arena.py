@@ -13,6 +13,8 @@ from semilla.cli.screen import bar, compile_with_progress, figure, screen
 from semilla.cli.shelf import print_json
 from semilla.engine.pack import read_pack
 from semilla.games import game
+from semilla.lab.elsewhere import arena_on
+from semilla.lab.places import place_of
 
 JSON_FIELDS = ("name", "games", "win_share", "interval", "mean_points", "rating", "seconds_per_move")
 
@@ -25,8 +27,11 @@ def arena(options: argparse.Namespace, lang: str) -> int:
     run = Run(found, pack, options.players or len(bots), bots, options.games, options.seed, read_options(options.option))
     compile_with_progress(found, lang, bots)
     compile_search(found)
-    with bar(say("arena.bar", lang, title=found.title[lang]), run.games, options.json) as advance:
-        played = compete(run, options.workers, advance)
+    with (
+        place_of(options.cluster, options.workers) as place,
+        bar(say("arena.bar", lang, title=found.title[lang]), run.games, options.json) as advance,
+    ):
+        played = compete(run, options.workers, advance, arena_on(place) if options.cluster else None)
     data = results(run, played)
     if options.json:
         print_json({**data, "bots": [{name: row[name] for name in JSON_FIELDS} for row in data["bots"]]})

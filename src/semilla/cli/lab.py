@@ -17,6 +17,8 @@ from semilla.games import game
 from semilla.lab.bench import measure
 from semilla.lab.fuzz import fuzz as run_fuzz
 from semilla.lab.fuzz import setups
+from semilla.lab.gather import Plan
+from semilla.lab.places import place_of
 from semilla.lab.series import simulate as run_series
 from semilla.lab.statistics import summary
 
@@ -30,9 +32,13 @@ def simulate(options: argparse.Namespace, lang: str) -> int:
     chosen = read_options(options.option)
     found.template(pack, players, chosen)
     compile_with_progress(found, lang, bots)
-    with bar(say("simulate.bar", lang, title=found.title[lang]), options.games, options.json) as advance:
+    plan = Plan(found.name, pack.data, players, tuple(bots), options.seed, chosen)
+    with (
+        place_of(options.cluster, options.workers) as place,
+        bar(say("simulate.bar", lang, title=found.title[lang]), options.games, options.json) as advance,
+    ):
         start = time.perf_counter()
-        series = run_series(found, pack, players, options.games, bots, options.seed, chosen, options.workers, advance)
+        series = run_series(plan, options.games, place, advance)
         seconds = time.perf_counter() - start
     steps = int(series.steps[series.steps >= 0].sum())
     data = {

@@ -16,7 +16,7 @@ from semilla.engine.texts import LANGUAGES, Message, catalogue
 TEXTS = Path(__file__).parent / "texts"
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 MOST_PLAYERS, MOST_WORKERS, MOST_GAMES, MOST_SIMULATIONS, MOST_SECONDS, LAST_PORT = 12, 256, 10_000_000, 1_000_000, 3600, 65_535
-MOST_MINUTES, MOST_HIDDEN, MOST_CHAPTERS = 7 * 24 * 60, 64, 99
+MOST_MINUTES, MOST_HIDDEN, MOST_CHAPTERS, MOST_PUZZLES = 7 * 24 * 60, 64, 99, 10_000
 
 
 def say(key: str, lang: str, **params: int | str) -> str:
@@ -108,6 +108,21 @@ def whole(lang: str, low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def fraction(lang: str) -> Callable[[str], float]:
+    """A part of one, above 0."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = 0.0
+        if not 0 < value < 1:
+            raise argparse.ArgumentTypeError(say("error.fraction", lang, value=short(text)))
+        return value
+
+    return read
+
+
 def build_parser(lang: str) -> Parser:
     """All commands."""
     parser = Parser(prog="semilla", description=say("help.semilla", lang), lang=lang)
@@ -119,7 +134,9 @@ def build_parser(lang: str) -> Parser:
 
     def command(name: str, module: str, game: str = "") -> argparse.ArgumentParser:
         text = say(f"command.{name}", lang)
-        made: Parser = commands.add_parser(name, help=text, description=text)
+        example = f"example.{name}"
+        epilog = say(example, lang) if catalogue(TEXTS).has(example) else None
+        made: Parser = commands.add_parser(name, help=text, description=text, epilog=epilog)
         parser.commands[name] = made
         made.set_defaults(module=f"semilla.cli.{module}", name=name.replace("-", "_"))
         if game:
@@ -139,6 +156,7 @@ def build_parser(lang: str) -> Parser:
     add(rules, "--code", action="store_true")
     add(rules, "--check", "rules_check", action="store_true")
     add(rules, "--json", action="store_true")
+    add(rules, "--signs", action="store_true")
     add(rules, "--html", "rules_html", type=Path, metavar="FILE")
     add(rules, "--force", action="store_true")
 
@@ -169,6 +187,20 @@ def build_parser(lang: str) -> Parser:
     learn = command("learn", "learn", "1")
     add(learn, "--chapter", type=whole(lang, 1, MOST_CHAPTERS), default=1, metavar="N")
 
+    puzzles = command("puzzles", "puzzles", "1")
+    add(puzzles, "--puzzle", metavar="ID")
+    add(puzzles, "--theme", metavar="ID")
+    add(puzzles, "--list", "puzzles_list", action="store_true")
+    add(puzzles, "--make", "puzzles_make", type=whole(lang, 1, MOST_PUZZLES), metavar="N")
+    add(puzzles, "--audit", "puzzles_audit", type=whole(lang, 1, MOST_PUZZLES), metavar="N")
+    add(puzzles, "--drop", "puzzles_drop", action="store_true")
+    add(puzzles, "--out", "puzzles_out", type=Path, metavar="FILE")
+    add(puzzles, "--simulations", "puzzles_simulations", type=whole(lang, 32, MOST_SIMULATIONS), default=256, metavar="N")
+    add(puzzles, "--seed", type=check_seed, default="1", metavar="TEXT")
+    add(puzzles, "--workers", type=workers, metavar="N")
+    add(puzzles, "--force", action="store_true")
+    add(puzzles, "--json", action="store_true")
+
     simulate = command("simulate", "lab", "1")
     add(simulate, "--players", type=players, metavar="N")
     add(simulate, "--games", type=count, default=10_000, metavar="N")
@@ -177,7 +209,55 @@ def build_parser(lang: str) -> Parser:
     add(simulate, "--option", action="append", default=[], metavar="NAME=VALUE")
     add(simulate, "--pack", type=Path, metavar="FILE")
     add(simulate, "--workers", type=workers, metavar="N")
+    add(simulate, "--cluster", metavar="local:N|tcp://…")
     add(simulate, "--json", action="store_true")
+
+    def series(made: argparse.ArgumentParser, packs: bool = False, bots: str = "greedy") -> None:
+        """What is played, where."""
+        add(made, "--players", type=players, metavar="N")
+        if packs:
+            add(made, "--pack", "two_packs", type=Path, action="append", default=[], metavar="FILE")
+        else:
+            add(made, "--pack", type=Path, metavar="FILE")
+        add(made, "--option", action="append", default=[], metavar="NAME=VALUE")
+        add(made, "--bots", default=bots, metavar="BOT[,BOT…]")
+        add(made, "--seed", type=check_seed, default="1", metavar="TEXT")
+        add(made, "--workers", type=workers, metavar="N")
+        add(made, "--cluster", metavar="local:N|tcp://…")
+        add(made, "--json", action="store_true")
+
+    balance = command("balance", "balance", "1")
+    series(balance)
+    add(balance, "--games", "balance_games", type=count, metavar="N")
+    add(balance, "--precision", type=fraction(lang), metavar="0.01")
+    add(balance, "--most", type=count, default=1_000_000, metavar="N")
+    add(balance, "--train", "balance_train", type=whole(lang, 1, MOST_MINUTES), metavar="MINUTES")
+    add(balance, "--out", "balance_out", type=Path, metavar="FILE.html")
+    add(balance, "--results", type=Path, metavar="FOLDER")
+    add(balance, "--force", action="store_true")
+
+    compare = command("compare", "experiments", "1")
+    series(compare, packs=True)
+    add(compare, "--metric", action="append", default=[], metavar="NAME")
+    add(compare, "--games", "compare_games", type=count, default=20_000, metavar="N")
+
+    luck = command("luck", "experiments", "1")
+    series(luck, bots="random,policy,greedy")
+
+    restrict = command("restrict", "experiments", "1")
+    series(restrict)
+    add(restrict, "--never", action="append", default=[], metavar="'acquire *'")
+    add(restrict, "--seat-bot", metavar="BOT")
+    add(restrict, "--games", "games", type=count, default=4000, metavar="N")
+
+    tune = command("tune", "tune", "1")
+    series(tune)
+    add(tune, "--vary", action="append", required=True, metavar="SECTION.ID.FIELD=LOW..HIGH")
+    add(tune, "--target", action="append", required=True, metavar="'ties<0.25'")
+    add(tune, "--any", action="store_true")
+    add(tune, "--trials", type=count, default=40, metavar="N")
+    add(tune, "--games", "tune_games", type=count, default=2000, metavar="N")
+    add(tune, "--out", "tune_out", type=Path, required=True, metavar="FOLDER")
 
     arena = command("arena", "arena", "1")
     add(arena, "--players", type=players, metavar="N")
@@ -187,6 +267,7 @@ def build_parser(lang: str) -> Parser:
     add(arena, "--option", action="append", default=[], metavar="NAME=VALUE")
     add(arena, "--pack", type=Path, metavar="FILE")
     add(arena, "--workers", type=workers, metavar="N")
+    add(arena, "--cluster", metavar="local:N|tcp://…")
     add(arena, "--json", action="store_true")
 
     train = command("train", "train", "1")
@@ -195,12 +276,34 @@ def build_parser(lang: str) -> Parser:
     add(train, "--minutes", "train_minutes", type=whole(lang, 1, MOST_MINUTES), default=30, metavar="N")
     add(train, "--games", "train_games", type=count, metavar="N")
     add(train, "--workers", type=workers, metavar="N")
+    add(train, "--cluster", metavar="local:N|tcp://…")
     add(train, "--seed", type=check_seed, default="1", metavar="TEXT")
     add(train, "--hidden", type=whole(lang, 0, MOST_HIDDEN), default=32, metavar="N")
     add(train, "--out", type=Path, required=True, metavar="FILE")
 
     features = command("features", "train", "1")
     add(features, "--json", action="store_true")
+
+    for name in ("actions", "observations"):
+        made = command(name, "envs", "1")
+        if name == "observations":
+            add(made, "--observation", choices=("features", "record"), default="record")
+        add(made, "--players", type=players, metavar="N")
+        add(made, "--pack", type=Path, metavar="FILE")
+        add(made, "--option", action="append", default=[], metavar="NAME=VALUE")
+        add(made, "--json", action="store_true")
+
+    dataset = command("dataset", "envs", "1")
+    add(dataset, "--out", "dataset_out", type=Path, required=True, metavar="FILE")
+    add(dataset, "--players", type=players, metavar="N")
+    add(dataset, "--games", type=count, default=1000, metavar="N")
+    add(dataset, "--bots", default="greedy", metavar="BOT[,BOT…]")
+    add(dataset, "--seed", type=check_seed, default="1", metavar="TEXT")
+    add(dataset, "--people", action="store_true")
+    add(dataset, "--database", metavar="URL")
+    add(dataset, "--option", action="append", default=[], metavar="NAME=VALUE")
+    add(dataset, "--pack", type=Path, metavar="FILE")
+    add(dataset, "--force", action="store_true")
 
     analyse = command("analyse", "coach")
     analyse.add_argument("file", type=Path, help=say("help.record_file", lang))
@@ -211,7 +314,8 @@ def build_parser(lang: str) -> Parser:
     add(analyse, "--json", action="store_true")
 
     serve = command("serve", "serve")
-    add(serve, "--host", default="127.0.0.1", metavar="ADDRESS")
+    add(serve, "--class", "serve_class", action="store_true", dest="for_class")
+    add(serve, "--host", metavar="ADDRESS")
     add(serve, "--port", type=whole(lang, 1, LAST_PORT), default=8000, metavar="N")
     add(serve, "--database", metavar="URL")
 

@@ -16,12 +16,13 @@ from semilla.bots.levels import bot_names, check_bot
 from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
-from semilla.cli.screen import board, compile_with_progress, score_table, screen
+from semilla.cli.screen import board, compile_with_progress, score_table, screen, signs_in_words
 from semilla.engine.clauses import matters, read_clauses
 from semilla.engine.incoming import check_name, clean_name, read_json, short
 from semilla.engine.match import Match
 from semilla.engine.moves import labels, parse, refused, written
 from semilla.engine.naming import bots_taste, named_by, namer
+from semilla.engine.outcome import brings, sentence
 from semilla.engine.pack import read_pack
 from semilla.engine.record import check_form, check_target, resume, to_record, write_json
 from semilla.engine.texts import Message, Problem
@@ -251,6 +252,8 @@ class Terminal:
                     return True
             elif word in ("why", "porqué", "porque"):
                 self.explain(rest, nodes, said)
+            elif word in ("what", "qué", "que"):
+                self.foretell(rest, nodes, said)
             elif word in ("log", "historial", "historia"):
                 for message in match.story(seat):
                     self.console.print("  " + match.say(message, self.lang))
@@ -260,6 +263,8 @@ class Terminal:
                 with self.console.status(say("hint.busy", self.lang)):
                     lines = hint(match, self.lang)
                 self.console.print("\n".join(lines))
+            elif word in ("signs", "signos"):
+                self.console.print(signs_in_words(match.game, self.lang))
             elif word in ("score", "puntos"):
                 self.console.print(score_table(match, self.lang))
             elif word in ("help", "?", "ayuda", ""):
@@ -371,6 +376,20 @@ class Terminal:
             self.allow(self.label(node), f"{said} {node['words']}".strip())
         else:
             self.console.print(self.refusal(line, nodes, said, found))
+
+    def foretell(self, line: str, nodes: list[Node], said: str) -> None:
+        """What an answer would bring: by number, words or notation; of the first part of a move, what is asked next."""
+        node, found = self.listed(line, nodes), self.named(line, nodes)
+        node = node or (found[0] if len(found) == 1 else None)
+        move = line if node is None else f"{said} {node['words']}".strip()
+        if node is not None and "then" in node:
+            told = Message("brings.asked", {}, (Message.of(node["prompt"]),))
+            self.console.print(sentence([self.match.say(told, self.lang)]))
+        elif self.match.why(move) is None:
+            here = self.match.now
+            self.console.print(brings(here, parse(here, move).atoms, self.match.glossary)[self.lang])
+        else:
+            self.console.print(self.refusal(line, nodes, said, found) if line else say("play.why_what", self.lang))
 
     def allow(self, label: str, move: str) -> None:
         """Say that something is allowed, and what it is called."""

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from semilla.bots.levels import has_learned
 from semilla.bots.search import all_jobs, compile_search, is_compiled, learned_jobs
 from semilla.cli.parser import say
 from semilla.engine.game import Game, Job, compile_game, run_jobs
+from semilla.engine.legend import legend
 from semilla.engine.match import Match
 from semilla.engine.plain import PlainTable, plain_board
 from semilla.engine.position import Position
@@ -32,9 +34,9 @@ def screen(stderr: bool = False) -> Console:
 
 
 def figure(value: float, lang: str, digits: int = 0) -> str:
-    """A number for people: in Spanish with a decimal comma."""
+    """A number for people: in Spanish with a decimal comma, and thousands apart (a point would be taken for one)."""
     text = f"{value:,.{digits}f}"
-    return text.translate(str.maketrans(",.", ".,")) if lang == "es" else text
+    return text.translate(str.maketrans(",.", "\N{NO-BREAK SPACE},")) if lang == "es" else text
 
 
 def compile_with_progress(game: Game, lang: str, bots: Sequence[str] = ()) -> None:
@@ -56,9 +58,9 @@ def compile_with_progress(game: Game, lang: str, bots: Sequence[str] = ()) -> No
         screen(stderr=True).print(say("warm.took", lang, title=game.title[lang], seconds=round(seconds)))
 
 
-def compile_more(game: Game, jobs: Sequence[Job], lang: str) -> None:
-    """Compile what only learned values need, with a bar."""
-    with bar(say("warm.more", lang, title=game.title[lang]), max(1, len(jobs))) as advance:
+def compile_more(game: Game, jobs: Sequence[Job], lang: str, text: str = "warm.more") -> None:
+    """Compile what only learned values (or, by the text, others) need, with a bar."""
+    with bar(say(text, lang, title=game.title[lang]), max(1, len(jobs))) as advance:
         run_jobs(game, jobs, advance)
 
 
@@ -136,3 +138,14 @@ def score_table(match: Match, lang: str) -> Table:
     if tie is not None:
         table.caption = Text(match.say(tie, lang))
     return table
+
+
+def signs_in_words(game: Game, lang: str) -> str:
+    """The legend of a game."""
+    lines = []
+    for group in legend(game):
+        lines.append(f"\n{group.title[lang]}")
+        for sign in group.signs:
+            text = f"{sign.name[lang]}: {sign.text[lang]}"
+            lines.append(textwrap.fill(text, 112, initial_indent="  ", subsequent_indent="    "))
+    return "\n".join(lines)

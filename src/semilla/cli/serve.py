@@ -4,6 +4,8 @@ import argparse
 import asyncio
 import socket
 import sys
+from collections.abc import Iterator
+from io import StringIO
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -13,9 +15,12 @@ from semilla.engine.texts import Problem
 if TYPE_CHECKING:
     from semilla.server.settings import Settings
 
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+LIGHT_ON_DARK, PLAIN = "\x1b[97;40m", "\x1b[0m"
+
 
 def serve(options: argparse.Namespace, lang: str) -> int:
-    """Run the server until it is stopped; on loopback unless another address is given."""
+    """Run the server until it is stopped; on loopback unless another address is given, for a class in the local network."""
     settings = read_settings(options.database)
     from semilla.server.address import for_others
     from semilla.server.page import page_folder
@@ -23,11 +28,15 @@ def serve(options: argparse.Namespace, lang: str) -> int:
     from semilla.server.storage.database import make_ready
 
     settings.own_bots  # noqa: B018 (what is wrong with them is said before anything is opened)
-    door = listen(options.host, options.port)  # before the database is touched: two servers on it would not see each other
+    door = listen(
+        options.host or (EVERYWHERE if options.for_class else LOOPBACK), options.port
+    )  # before the database is touched: two servers on it would not see each other
     asyncio.run(make_ready(settings.database))
     print(say("serve.address", lang, address=own_address(door), database=settings.shown), flush=True)
     others = for_others(settings, door.getsockname()[1])
-    if others is not None:
+    if others is not None and options.for_class:
+        print("\n".join(for_class(others, door.getsockname()[1], lang, sys.stdout.isatty())), flush=True)
+    elif others is not None:
         print(say("serve.others", lang, address=others), flush=True)
     else:
         alone = ip_address(door.getsockname()[0]).is_loopback
@@ -36,6 +45,31 @@ def serve(options: argparse.Namespace, lang: str) -> int:
         print(say("serve.no_page", lang), file=sys.stderr)
     run(settings, door)
     return 0
+
+
+def for_class(address: str, port: int, lang: str, coloured: bool) -> Iterator[str]:
+    """What a teacher needs to know: where pupils go, as a QR code too, and what to try when they do not get there."""
+    from semilla.server.address import in_networks
+
+    join = f"{address}/join"
+    yield say("serve.teach", lang)
+    yield say("serve.join", lang, address=join)
+    yield from qr_lines(join, coloured)
+    others = {f"http://{host}:{port}": name for host, name in in_networks().items() if f"http://{host}:{port}" != address}
+    if others:
+        listed = ", ".join(f"{other} ({name})" for other, name in others.items())
+        yield say("serve.several", lang, address=address, others=listed)
+    yield say("serve.firewall", lang, port=port)
+
+
+def qr_lines(text: str, coloured: bool) -> Iterator[str]:
+    """A QR code for the terminal: light on dark whatever its colours are."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(text, micro=False).terminal(drawn, compact=True)
+    for line in drawn.getvalue().splitlines():
+        yield f"{LIGHT_ON_DARK}{line}{PLAIN}" if coloured else line
 
 
 def own_address(door: socket.socket) -> str:

@@ -46,9 +46,13 @@ def figures(entry: About, lang: str) -> str:
 
 
 def rules(options: argparse.Namespace, lang: str) -> int:
-    """The clauses of a game, `--code` with code and tests; `--check` fails when a clause has no test; `--html`: a book."""
+    """The clauses of a game, `--code` with code and tests; `--check` fails when a clause has no test; `--signs`: its legend;
+    `--html`: a book.
+    """
     if options.html:
         return rulebook(options, lang)
+    if options.signs:
+        return signs(options, lang)
     from semilla.engine.clauses import read_clauses
 
     titles, clauses = read_clauses(about(options.game).clauses)
@@ -77,6 +81,19 @@ def rules(options: argparse.Namespace, lang: str) -> int:
             for label, places in (("rules.code", clause.code), ("rules.tests", clause.tests)) if options.code else ():
                 print(f"    {say(label, lang)} {', '.join(places) or say('rules.none', lang)}")
     return FAILED if options.check and bare else 0
+
+
+def signs(options: argparse.Namespace, lang: str) -> int:
+    """Every sign of a game by name."""
+    from semilla.cli.screen import signs_in_words
+    from semilla.engine.legend import legend
+
+    found = game(options.game)
+    if options.json:
+        print_json([group.json() for group in legend(found)])
+    else:
+        print(signs_in_words(found, lang))
+    return 0
 
 
 def rulebook(options: argparse.Namespace, lang: str) -> int:

@@ -19,6 +19,8 @@ from semilla.engine.pack import read_pack
 from semilla.engine.record import check_target
 from semilla.engine.texts import Problem
 from semilla.games import game
+from semilla.lab.elsewhere import train_on
+from semilla.lab.places import place_of
 
 TOLD_EVERY = 10
 """Seconds between two lines where lines cannot be overwritten."""
@@ -56,10 +58,13 @@ def train(options: argparse.Namespace, lang: str) -> int:
     print(say("train.begins", lang, title=found.title[lang], file=str(out)), file=sys.stderr, flush=True)
     minutes = None if options.games else options.minutes
     line = Line(training.games, lang)
-    try:
-        run_training(training, out, minutes and 60 * minutes, options.games, line)
-    finally:
-        line.end()
+    with place_of(options.cluster, options.workers) as place:
+        if options.cluster:
+            train_on(training, place)
+        try:
+            run_training(training, out, minutes and 60 * minutes, options.games, line)
+        finally:
+            line.end()
     print(say("train.done", lang, games=figure(training.games, lang), file=str(out)), file=sys.stderr)
     return 0
 

@@ -14,13 +14,20 @@ from typing import Any
 
 import numpy as np
 
-from semilla.engine.about import read_about
+from semilla.engine.about import bilingual, read_about
 from semilla.engine.clauses import build_index, matters, read_clauses
 from semilla.engine.compiled.chance import below, key_of, search_stream
-from semilla.engine.course import Chapter, Figures, answer, course, holds, leading_on, progress_in, said
+from semilla.engine.compiled.rivals import EVERYBODY
+from semilla.engine.course import Chapter, Figures, Text, answer, both, course, holds, leading_on, progress_in, said
+from semilla.engine.debrief import SEAT, TABLE, THING, debrief_of, story_of, things_of
 from semilla.engine.game import Game, make_playable
+from semilla.engine.incoming import read_toml
+from semilla.engine.legend import FILE as LEGEND_FILE
+from semilla.engine.legend import legend
 from semilla.engine.match import Match
 from semilla.engine.moves import moves, parse, written
+from semilla.engine.notes import FILE as NOTES_FILE
+from semilla.engine.notes import notes, unknown
 from semilla.engine.pack import Pack
 from semilla.engine.plain import plain_board
 from semilla.engine.position import Position
@@ -94,6 +101,8 @@ def check_house(game: Game, tests: Path) -> None:
     """All there is to check of a game: whole games for every number of players, its texts, and a test for every clause."""
     check_catalogue(game)
     check_course(game)
+    check_debrief(game)
+    check_legend(game)
     check_clauses(game, build_index(game.about.clauses, game.folder, game.folder.parent, tests))
     low, high = game.players
     for players in range(low, high + 1):
@@ -114,7 +123,7 @@ def check_features(game: Game, players: int, seed: str, policy: bool) -> list[np
 
     def rows_of(position: Position) -> np.ndarray[Any, Any]:
         rows = np.full((game.players[1], len(features.each)), np.nan, np.float32)
-        position.ask(features.fill, rows)
+        position.ask(features.fill, np.int64(EVERYBODY), rows)
         return rows[:players]
 
     rng = search_stream(seed)
@@ -148,6 +157,30 @@ LONGEST_SENTENCE, LONGEST_CHAPTER, MOST_SENTENCES = 30, 250, 2
 """How many words a sentence of a course has at most, and a chapter, and how many sentences are said at once."""
 
 
+def check_debrief(game: Game) -> None:
+    """What a class looks back on is told in both languages, is met in phases and moves that there are, and is drawn from values
+    that there are: a line for each seat or thing at every point of a game. A game without a `debrief.toml` has its points.
+    """
+    declared, phases = debrief_of(game), {phase.name.lower() for phase in game.phases}
+    for series in declared.series:
+        assert all(bilingual(text) for text in (series.name, series.meaning)), f"series {series.id}"
+        assert series.of in (SEAT, THING, TABLE), f"series {series.id}: of {series.of}"
+    for word in declared.words:
+        assert all(bilingual(text) for text in (word.word, word.sentence)), f"word {word.id}"
+        assert word.phases or word.moves, f"word {word.id} is never met"
+        assert phases.issuperset(word.phases), f"word {word.id}: {word.phases}"
+        assert game.families.keys() >= set(word.moves), f"word {word.id}: {word.moves}"
+    assert all(bilingual(question) for question in declared.questions)
+    assert {kind.name.lower() for kind in game.event_names}.issuperset(declared.news), declared.news
+    for named in (declared.series, declared.words):
+        assert len({each.id for each in named}) == len(named)
+    match = play_match(game, game.players[0], {}, "debrief", policy=True)
+    story = story_of(match)
+    for series in declared.series:
+        lines = len(things_of(game, series)) if series.of == THING else match.players if series.of == SEAT else 1
+        assert [len(values) for values in story.curves[series.id]] == [lines] * (story.rounds + 1), f"series {series.id}"
+
+
 def check_course(game: Game) -> None:
     """Every chapter of the game's course can be played as it is written and reaches its goal; its sentences are short and true."""
     for chapter in course(game.about):
@@ -158,17 +191,43 @@ def check_course(game: Game) -> None:
             raise AssertionError(f"{game.name}, chapter {chapter.id}: {error}") from error
 
 
+def check_legend(game: Game) -> None:
+    """Signs have ids of their own, notes come with what the game has; what both say is short, with the figures of the pack."""
+    signs = [sign for group in legend(game) for sign in group.signs]
+    assert len({sign.id for sign in signs}) == len(signs), f"two signs have one id: {sorted(sign.id for sign in signs)}"
+    for file in (game.folder / LEGEND_FILE, game.folder / NOTES_FILE):
+        for entry in spoken_in(read_toml(file)) if file.exists() else ():
+            check_sentences(entry)
+    found = notes(game)
+    if found is not None:
+        assert not unknown(game, found), f"notes on what {game.name} does not have: {unknown(game, found)}"
+        assert len({note.id for note in found.notes}) == len(found.notes), "two notes come with the same thing"
+
+
+def spoken_in(data: Any) -> Iterator[Text]:
+    """Every text in both languages that a file has."""
+    if isinstance(data, Mapping) and all(isinstance(data.get(lang), str) for lang in LANGUAGES):
+        yield both(data)
+    for part in data.values() if isinstance(data, Mapping) else data if isinstance(data, list) else ():
+        yield from spoken_in(part)
+
+
+def check_sentences(text: Text) -> None:
+    """Both languages have the same figures, none of them typed; one or two short sentences."""
+    assert parameters(text["en"]) == parameters(text["es"]), f"other figures in Spanish: {text['es']}"
+    for spoken in text.values():
+        bare = re.sub(r"\{[^{}]*\}", "it", spoken)
+        assert not re.search(r"\d", bare), f"a typed figure: {spoken}"
+        sentences = [sentence for sentence in re.split(r"(?<=[.!?…])\s+", bare) if sentence]
+        assert len(sentences) <= MOST_SENTENCES, f"too much at once: {spoken}"
+        assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), f"a long sentence: {spoken}"
+
+
 def check_words(chapter: Chapter) -> None:
-    """Both languages have the same figures, none of them typed; sentences and chapter are short."""
+    """Sentences and chapter are short."""
     steps = [text for step in chapter.steps for text in step.texts]
     for text in (chapter.title, *steps, chapter.goal, chapter.done):
-        assert parameters(text["en"]) == parameters(text["es"]), f"other figures in Spanish: {text['es']}"
-        for spoken in text.values():
-            bare = re.sub(r"\{[^{}]*\}", "it", spoken)
-            assert not re.search(r"\d", bare), f"a typed figure: {spoken}"
-            sentences = [sentence for sentence in re.split(r"(?<=[.!?…])\s+", bare) if sentence]
-            assert len(sentences) <= MOST_SENTENCES, f"too much at once: {spoken}"
-            assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), f"a long sentence: {spoken}"
+        check_sentences(text)
     for lang in LANGUAGES:
         words = sum(len(text[lang].split()) for text in (*steps, chapter.goal, chapter.done))
         assert words < LONGEST_CHAPTER, f"{words} words in {lang}"

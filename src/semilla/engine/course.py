@@ -323,6 +323,20 @@ def answer(chapter: Chapter, match: Match) -> str | None:
 # ----------------------------------------------------------------------------------------------------------------- figures
 
 
+def figure(values: Any, path: str) -> Any:
+    """The value at the end of a path: fields by name, lists (seats, too) from 1, items of a pack by id, a list's `count`."""
+    for word in path.split("."):
+        if isinstance(values, Mapping):
+            values = values[word]
+        elif word == "count":
+            values = len(values)
+        elif isinstance(values[0], Mapping) and "id" in values[0]:
+            values = next(item for item in values if item["id"] == word)
+        else:
+            values = values[int(word) - 1]
+    return values
+
+
 class Figures:
     """The figures of a position as the learner sees it, by their paths: `coins.1`, `price.panda`, `printed.growth.may_expand`."""
 
@@ -332,18 +346,8 @@ class Figures:
         self.values: dict[str, Any] = {**seen.fields_json(), **match.game.derived(seen), "printed": match.pack.data}
 
     def value(self, path: str) -> Any:
-        """The value at the end of a path: fields by name, lists (seats, too) from 1, items of a pack by id, a list's `count`."""
-        found: Any = self.values
-        for word in path.split("."):
-            if isinstance(found, Mapping):
-                found = found[word]
-            elif word == "count":
-                found = len(found)
-            elif isinstance(found[0], Mapping) and "id" in found[0]:
-                found = next(item for item in found if item["id"] == word)
-            else:
-                found = found[int(word) - 1]
-        return found
+        """The value at the end of a path."""
+        return figure(self.values, path)
 
     def say(self, said: Text, lang: str) -> str:
         """A sentence with its figures; `{company:panda}` and `{seat:2}` are names."""

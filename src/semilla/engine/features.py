@@ -36,7 +36,7 @@ class Features:
 
     each: tuple[Feature, ...]
     fill: Callable[..., Any]
-    """fill(t, s, i, rows): `rows[p]` is the position as seat p sees it"""
+    """fill(t, s, i, seat, rows): `rows[seat]` is the position as that seat sees it (EVERYBODY: in every seat's row)"""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ class Field:
     """One field of a record.
 
     `index` names the domain that each axis counts through and `value` the domain of the values ("" is a plain number; `seat`,
-    `flag` and the game's own domains such as `company`); `bits` makes an int64 a set over a domain.
+    `flag` and the game's own domains such as `company`); `bits` makes an int64 a set over a domain. A `late` field joined the
+    record after games had been played: 0 is what was always so and is not written, so that positions of before stay what they were.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Field:
     value: str = ""
     bits: str = ""
     hidden: bool = False
+    late: bool = False
 
     def __post_init__(self) -> None:
         if len(self.index) != len(self.shape):

@@ -6,9 +6,9 @@ A game is a package that ends in one `Game`: its record, its tables, its rules (
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -84,6 +84,37 @@ class Option:
     domain: str = ""
     default: Callable[[Pack, int], str] | str = ""
 
+    def numbers(self, pack: Pack, players: int) -> dict[str, int]:
+        """What it can be, and the number that stands for each value in the record."""
+        values = pack.ids[self.domain] if self.domain else self.values
+        return {value: number for number, value in enumerate(values)}
+
+
+WHOLE = "whole"
+"""The length of a game as the rulebook has it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Length(Option):
+    """How far a game is played: whole, or to the end of a period or round, scored by the same rules at that point. No rulebook has
+    it: a game declares it with a clause of its own, marked as ours. The record's field is 0 for the whole game.
+    """
+
+    unit: Literal["period", "round"]
+    """What is counted."""
+    whole: Callable[[Pack, int], int]
+    """How many of them the whole game has, with so many players."""
+    shortest: int = 1
+    field: str = "length"
+    default: str = WHOLE
+
+    def numbers(self, pack: Pack, players: int) -> dict[str, int]:
+        return {WHOLE: 0} | {str(last): last for last in range(self.shortest, self.whole(pack, players))}
+
+    def last(self, value: str, pack: Pack, players: int) -> int:
+        """The last period or round of a game of this length."""
+        return self.numbers(pack, players)[value] or self.whole(pack, players)
+
 
 @dataclass(frozen=True)
 class ScoreLine:
@@ -91,6 +122,14 @@ class ScoreLine:
 
     message: Message
     points: int
+
+
+class Stage(NamedTuple):
+    """Where a game stands, for who looks at many at once: its round of how many, and the station of the round (0: none)."""
+
+    round: int
+    rounds: int
+    step: int = 0
 
 
 Fact = tuple[Message, float]
@@ -152,6 +191,10 @@ class Game:
     """What the seat to act gives up by an allowed atom that ends a move, in a few words, or nothing; people are asked twice."""
     lesson: Callable[["Position"], Message | None] = lambda position: None
     """One sentence on what the present phase is for, for beginners."""
+    stage: Callable[["Position"], Stage] = lambda position: Stage(0, 0)
+    """The round (text `stage.round`) and the station in it; a game without rounds has none."""
+    stations: tuple[str, ...] = ()
+    """The stations of a round in their order, as text keys."""
     sentences: Callable[["Game", Pack], Mapping[str, Any]] = lambda game, pack: {}
     """What printed things do and teach, by kind and id, in both languages."""
     tie_breaks: tuple[TieBreak, ...] = ()
@@ -170,7 +213,9 @@ class Game:
     """ahead(t, s, i, seat, trace): make it the seat's next turn, as if nobody did anything before it; returns whether there is
     one that can be planned. A game with one phase needs none; another without it cannot be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
-    """What a move changes (position before, atoms, position after), for the coach's reasons."""
+    """What a move changes (position before, atoms, position after): for the coach's reasons, and before a move is made."""
+    arguments: frozenset[str] = frozenset()
+    """Facts that argue for a move by what may come later (their text keys): the coach alone says them."""
     features: "Callable[[], Features] | None" = None
     """What bots learn from. It is a function so that nothing of it is imported and compiled before somebody learns."""
     drawings: Mapping[str, str] = field(default_factory=dict)
@@ -207,7 +252,7 @@ class Game:
     @cached_property
     def state(self) -> np.dtype[Any]:
         """The dtype of a position."""
-        return record_dtype(self.fields)
+        return shared_dtype(self.fields)
 
     @property
     def atoms(self) -> int:
@@ -265,10 +310,26 @@ class Game:
         """The game's own component pack."""
         return read_pack(self.pack_file, self.schema)
 
-    def option_values(self, name: str, pack: Pack) -> tuple[str, ...]:
-        """What an option can be."""
-        option = self.options[name]
-        return pack.ids[option.domain] if option.domain else option.values
+    @property
+    def length(self) -> Length | None:
+        """The option that makes a game shorter, where the game has one."""
+        return next((option for option in self.options.values() if isinstance(option, Length)), None)
+
+    def fitting(self, pack: Pack, players: int) -> dict[str, list[str]]:
+        """What each option can be with so many players, the other options left as they are; the default comes first."""
+        usual = self.template(pack, players, {})[1]
+        return {
+            name: [value for value in dict.fromkeys((usual[name], *numbers)) if self.accepts(pack, players, {name: value})]
+            for name, numbers in ((name, option.numbers(pack, players)) for name, option in self.options.items())
+        }
+
+    def accepts(self, pack: Pack, players: int, options: Mapping[str, str]) -> bool:
+        """Whether a game can begin so."""
+        try:
+            self.template(pack, players, options)
+        except Problem:
+            return False
+        return True
 
     def template(self, pack: Pack, players: int, options: Mapping[str, str]) -> tuple[np.ndarray[Any, Any], dict[str, str]]:
         """A record before setup, with players and options, and the options with their defaults filled in."""
@@ -285,10 +346,10 @@ class Game:
         for name, option in self.options.items():
             default = option.default(pack, players) if callable(option.default) else option.default
             value = chosen[name] = options.get(name, default)
-            values = self.option_values(name, pack)
-            if value not in values:
-                raise Problem("game.option_value", option=name, values=", ".join(values), value=value)
-            record[option.field] = values.index(value)
+            numbers = option.numbers(pack, players)
+            if value not in numbers:
+                raise Problem("game.option_value", option=name, values=", ".join(numbers), value=value)
+            record[option.field] = numbers[value]
         refused = self.refuse_options(pack, players, chosen)
         if refused is not None:
             raise GameProblem(self, refused)
@@ -307,6 +368,12 @@ class GameProblem(Problem):
 
 
 # ---------------------------------------------------------------------------------------------------------- compilation
+
+
+@cache
+def shared_dtype(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    """The dtype of these fields, one and the same for all editions: to Numba an equal one costs microseconds at every call."""
+    return record_dtype(fields)
 
 
 def rule_signatures(tables: np.dtype[Any], state: np.dtype[Any]) -> dict[str, Any]:

@@ -179,9 +179,13 @@ class Position:
     # ------------------------------------------------------------------------------------------------- written forms
 
     def fields_json(self) -> dict[str, Any]:
-        """Every field of the record in words: companies and cards by name, seats from 1, nothing left out."""
+        """Every field of the record in words: companies and cards by name, seats from 1, nothing left out that says something."""
         cells = self.states.tolist()[0]
-        return {writer.field.name: writer.write(cells[writer.place]) for writer in self._writers()}
+        return {
+            writer.field.name: writer.write(cells[writer.place])
+            for writer in self._writers()
+            if not writer.field.late or cells[writer.place]
+        }
 
     def _writers(self) -> "list[Writer]":
         """The writers of the fields, made once for a game, its pack and a number of players."""
@@ -225,9 +229,10 @@ class Position:
             raise Problem("game.players", title=game.title["en"], low=low, high=high, players=shown(players))
         position.states["players"] = players
         for writer in position._writers():
-            if writer.field.name not in written:
+            if writer.field.name in written:
+                writer.read(position.states, written[writer.field.name])
+            elif not writer.field.late:
                 raise Problem("position.missing", field=writer.field.name)
-            writer.read(position.states, written[writer.field.name])
         problems = game.problems(position)
         if problems:
             raise ImpossiblePosition(game, problems[0])

@@ -62,8 +62,11 @@ def play_series(
     pack: Pack | None = None,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    offset: int = 0,
 ) -> Series:
-    """Play a series with kernel bots, one for each seat; `progress` is told how many games are new."""
+    """Play a series with kernel bots, one for each seat; `progress` is told how many games are new. With an `offset` the games are
+    those from that number on.
+    """
     unknown = [bot for bot in bots if bot not in KERNEL_BOTS]
     if unknown:
         raise Problem("series.bot", name=unknown[0], bots=", ".join(KERNEL_BOTS))
@@ -86,7 +89,8 @@ def play_series(
         desk, last = Desk(game), min(first + chunk, games)
         kernels.play_games(
             r.setup, r.legal, r.step, r.hide, r.redeal, r.policy, r.evaluate, r.score, kinds, pack.tables, template, desk.room,
-            desk.atoms, desk.inner, desk.values, desk.rng, desk.silent, key, np.int64(first), points[first:last],
+            desk.atoms, desk.inner, desk.values, desk.rng, desk.silent, key, np.int64(offset + first),
+            points[first:last],
             standing[first:last], steps[first:last], np.int64(game.longest),
         )  # fmt: skip
         return last - first

@@ -1,1 +1,1 @@
-"""Experiments: series with statistics, the fuzzer, benchmarks."""
+"""Experiments: series, reports of packs, comparisons, luck, tuning, on cores or a cluster; the fuzzer, benchmarks."""

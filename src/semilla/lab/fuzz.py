@@ -11,7 +11,7 @@ from semilla.engine.compiled import kernels
 from semilla.engine.compiled.chance import derive, key_of, seed_of, start_search
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
-from semilla.engine.game import Game, GameProblem, compile_game
+from semilla.engine.game import Game, Length, compile_game
 from semilla.engine.match import Match
 from semilla.engine.moves import Move, written
 from semilla.engine.pack import Pack
@@ -189,16 +189,22 @@ def fuzz(
 
 
 def setups(game: Game, pack: Pack, players: int | None = None) -> list[Setup]:
-    """All numbers of players and values of options that go together."""
+    """All numbers of players and values of options that go together; every shorter length once for each number of players."""
     counts = range(game.players[0], game.players[1] + 1) if players is None else [players]
-    names = list(game.options)
     found: list[Setup] = []
     for count in counts:
-        for values in product(*(game.option_values(name, pack) for name in names)):
-            options = dict(zip(names, values, strict=True))
-            try:
-                game.template(pack, count, options)
-            except GameProblem:
-                continue
-            found.append((count, options))
+        game.template(pack, count, {})  # so many can play
+        values = {
+            name: [option.default] if isinstance(option, Length) else option.numbers(pack, count)
+            for name, option in game.options.items()
+        }
+        chosen = [dict(zip(values, together, strict=True)) for together in product(*values.values())]
+        chosen += [
+            game.template(pack, count, {name: length})[1]
+            for name, option in game.options.items()
+            if isinstance(option, Length)
+            for length in option.numbers(pack, count)
+            if length != option.default
+        ]
+        found += [(count, options) for options in chosen if game.accepts(pack, count, options)]
     return found

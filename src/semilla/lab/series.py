@@ -1,62 +1,46 @@
 """A series of games between any bots: by the batch kernel where it knows them all, else in Python. The deals are the same."""
 
-import os
-import time
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable
+from contextlib import closing
 
 import numpy as np
 
-from semilla.bots.arena import play_game
-from semilla.bots.levels import check_bot, compile_bots, make_bot, thinks_in_one_thread
-from semilla.engine.compiled.chance import derive, key_of
-from semilla.engine.game import Game
-from semilla.engine.pack import Pack
-from semilla.engine.position import Position
-from semilla.engine.series import KERNEL_BOTS, Series, play_series
-from semilla.engine.texts import Problem
+from semilla.bots.levels import thinks_in_one_thread
+from semilla.engine.series import Series, play_series
+from semilla.lab.gather import CHUNK, Plan, watcher_of
+from semilla.lab.places import Cores, Place
 
 
-def simulate(
-    game: Game,
-    pack: Pack,
-    players: int,
-    games: int,
-    bots: Sequence[str],
-    seed: str,
-    options: Mapping[str, str],
-    workers: int | None,
-    progress: Callable[[int], None],
-) -> Series:
+def simulate(plan: Plan, games: int, place: Place, progress: Callable[[int], None]) -> Series:
     """Play a series with one bot for all seats or one for each; `progress` is told how many games are new."""
-    if all(bot in KERNEL_BOTS for bot in bots):
-        return play_series(game, players, games, bots, seed, options=options, pack=pack, workers=workers, progress=progress)
-    if len(bots) not in (1, players):
-        raise Problem("series.seats", count=len(bots), players=players)
-    for bot in bots:
-        check_bot(bot, game, pack)
-    compile_bots(bots, game)
-    key, seats = key_of(seed), list(bots) * (players if len(bots) == 1 else 1)
-    points = np.zeros((games, players), np.int64)
-    standing, steps = np.zeros_like(points), np.zeros(games, np.int64)
+    watcher = watcher_of(plan, watching=False)
+    if plan.in_kernel and isinstance(place, Cores):
+        return play_series(
+            watcher.game, plan.players, games, plan.bots, plan.seed,
+            options=plan.options, pack=watcher.pack, workers=place.size, progress=progress,
+        )  # fmt: skip
+    if not plan.in_kernel and not all(map(thinks_in_one_thread, plan.bots)) and isinstance(place, Cores):
+        place = Cores(1)
+    size = CHUNK if plan.in_kernel else 1
+    spans = [(first, min(size, games - first)) for first in range(0, games, size)]
+    done: dict[int, Series] = {}
+    with closing(place.each(play_span, plan, spans)) as results:
+        for (first, count), series in results:
+            done[first] = series
+            progress(count)
+    parts = [done[first] for first, _ in spans]
+    return Series(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("points", "standing", "steps")))
 
-    def play(number: int) -> None:
-        record, _ = game.template(pack, players, options)
-        derive(key, np.int64(number), record["key"][0])
-        made = [make_bot(name, f"{seed} {number} {seat}") for seat, name in enumerate(seats)]
-        told = play_game(Position(game, pack, record), made, time.thread_time)
-        assert told is not None
-        position, _, _, steps[number] = told
-        points[number], standing[number] = position.points(), position.standing()
 
-    alone = not all(map(thinks_in_one_thread, bots))
-    with ThreadPoolExecutor(1 if alone else workers or os.cpu_count() or 1) as pool:
-        waiting = [pool.submit(play, number) for number in range(games)]
-        try:
-            for future in as_completed(waiting):
-                future.result()
-                progress(1)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return Series(points, standing, steps)
+def play_span(plan: Plan, span: tuple[int, int]) -> Series:
+    """So many games of a series, from one on."""
+    first, count = span
+    watcher = watcher_of(plan, watching=False)
+    if plan.in_kernel:
+        return play_series(
+            watcher.game, plan.players, count, plan.bots, plan.seed,
+            options=plan.options, pack=watcher.pack, workers=1, offset=first,
+        )  # fmt: skip
+    ends = [watcher.played(number) for number in range(first, first + count)]
+    points, standing = (np.array([getattr(end, name)() for end, _ in ends], np.int64) for name in ("points", "standing"))
+    return Series(points, standing, np.array([len(atoms) for _, atoms in ends], np.int64))

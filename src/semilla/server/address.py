@@ -1,7 +1,11 @@
 """Where people reach the server: links and QR codes for other devices never name this machine's own loopback."""
 
 import asyncio
+import fcntl
 import socket
+import struct
+import sys
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -18,17 +22,33 @@ from semilla.server.settings import Settings
 FAR_AWAY = ("198.51.100.1", 9)
 """An address kept for documentation: asking for the way there tells our own address, and sends nothing."""
 PATIENCE = 0.5
+ASK_ADDRESS = 0x8915 if sys.platform == "linux" else 0xC0206921
+"""What asks the system for the address of a connection (SIOCGIFADDR)."""
 
 
 def in_network() -> str | None:
-    """The address of this machine in the local network; None where there is none."""
+    """The address of this machine in the local network; None where there is none.
+
+    With several it is the one on the way to the internet; where there is no such way (a hotspot of our own), the first one.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(FAR_AWAY)
             found = str(probe.getsockname()[0])
         except OSError:
-            return None
+            found = next(iter(in_networks()), "0.0.0.0")
     return None if ip_address(found).is_loopback or ip_address(found).is_unspecified else found
+
+
+def in_networks() -> dict[str, str]:
+    """All addresses of this machine that other devices might reach, each with the name of its connection, such as wlan0."""
+    found = {}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # it has no address
+                answer = fcntl.ioctl(probe, ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                found[socket.inet_ntoa(answer[20:24])] = name
+    return {host: name for host, name in found.items() if not ip_address(host).is_loopback}
 
 
 def answers(host: str, port: int) -> bool:

@@ -12,11 +12,18 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from semilla import __version__
 from semilla.server import address, games, incoming, page, pauses, people, problems
+from semilla.server.classes import exports, facts
+from semilla.server.classes import live as class_live
+from semilla.server.classes import routes as classes
+from semilla.server.classes.debrief import routes as debrief
+from semilla.server.classes.debrief.stories import Debriefs
+from semilla.server.classes.models import ClassPush
+from semilla.server.classes.school import School
 from semilla.server.guard import Guard
 from semilla.server.limits import Limits
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
-from semilla.server.tables import chat, coach, live, routes
+from semilla.server.tables import chat, coach, live, puzzles, routes
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Push
 from semilla.server.turns import Turns
@@ -44,15 +51,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings.from_environment()
     database = Database(settings.database)
     hall = Hall(settings, database)
+    guests = people.People(database)
+    school = School(hall, guests)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         pauses.keep_short()
         await database.open()
-        await app.state.people.open()
+        await guests.open()
         await hall.open()
+        await school.open()
         log.info("the server is open", extra={"version": __version__})
         yield
+        await app.state.debriefs.close()
+        await school.close()
         await hall.close()
         await database.close()
         log.info("the server is closed")
@@ -70,7 +82,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = settings
     app.state.hall = hall
-    app.state.people = people.People(database)
+    app.state.school = school
+    app.state.debriefs = Debriefs(hall)
+    app.state.people = guests
     app.state.limits = Limits(settings.rate)
     app.state.turns = Turns()
     incoming.install(app)
@@ -98,7 +112,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     def pushed(body: Push) -> None:
         """What the WebSocket of a table sends: see the model."""
 
-    for router in (address.router, games.router, people.router, routes.router, chat.router, coach.router, live.router):
+    @app.webhooks.post("classLive", operation_id="classLive", tags=["classes"])
+    def pushed_to_class(body: ClassPush) -> None:
+        """What the WebSocket of a class sends: see the model."""
+
+    of_tables = (routes.router, chat.router, coach.router, puzzles.router, live.router)
+    of_classes = (classes.router, debrief.router, exports.router, facts.router, class_live.router)
+    for router in (address.router, games.router, people.router, *of_tables, *of_classes):
         app.include_router(router)
     page.install(app, settings)
     return app

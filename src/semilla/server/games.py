@@ -1,7 +1,8 @@
 """The shelf: which games there are, their options, components and rules, and which bots."""
 
+from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
@@ -9,8 +10,12 @@ from pydantic import BaseModel, Field
 from semilla.engine.about import About
 from semilla.engine.clauses import read_clauses
 from semilla.engine.course import course
-from semilla.engine.game import Game
+from semilla.engine.game import Game, Length
+from semilla.engine.legend import legend
+from semilla.engine.notes import notes
+from semilla.engine.pace import minutes
 from semilla.engine.pictures import read_pictures
+from semilla.engine.puzzle import fits, of_the_day, puzzles, themes
 from semilla.games import game, shelf
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
@@ -40,6 +45,7 @@ class GameCard(BaseModel):
     about: dict[str, str]
     house: str = Field(description="the folder of the game, by which a page may know a board of its own for it")
     course: list[ChapterCard] = Field(description="the chapters in which it is learned by playing")
+    puzzles: int = Field(description="how many puzzles there are")
 
 
 class Shelf(BaseModel):
@@ -49,17 +55,79 @@ class Shelf(BaseModel):
     bots: list[str] = Field(description="the levels of bots for people, weakest first")
 
 
+class LengthView(BaseModel):
+    """How long games are that end sooner or later (the option `length`)."""
+
+    unit: Literal["period", "round"] = Field(description="what is counted")
+    minutes: dict[int, dict[str, int]] = Field(
+        description="what a game takes, roughly, by number of players and value of the option"
+    )
+
+
+class SignView(BaseModel):
+    """A sign of the table by name, and what it is."""
+
+    id: str
+    name: dict[str, str]
+    text: dict[str, str]
+
+
+class SignsView(BaseModel):
+    """Signs that belong together."""
+
+    title: dict[str, str]
+    signs: list[SignView]
+
+
+class NoteView(BaseModel):
+    """A first-time note: what it comes with, and what it says."""
+
+    id: str
+    on: Literal["phase", "move", "sign"]
+    name: str = Field(description="the phase, the family of moves or the sign that it comes with")
+    beside: str = Field(description="the sign that it lies beside; nothing: the prompt")
+    text: dict[str, str]
+
+
+class NotesView(BaseModel):
+    """The first-time notes of a game, and who gives them."""
+
+    voice: dict[str, str]
+    notes: list[NoteView]
+
+
 class GameBox(GameCard):
     """An opened game."""
 
     aim: dict[str, str] | None = Field(description="what the game is about, in one line for the table")
     rules: int
     pack: str
-    options: dict[str, list[str]]
+    options: dict[int, dict[str, list[str]]] = Field(
+        description="what each option can be with so many players, the default first (the other options left as they are)"
+    )
+    length: LengthView | None
     names: dict[str, Any] = Field(description="the names of components in both languages, by domain and id")
     components: dict[str, Any] = Field(description="the component pack: everything printed")
     sources: dict[str, Any] = Field(description="where each value comes from: R, P, I or X, by section, item and field")
     sentences: dict[str, Any] = Field(description="what printed things do and teach, in both languages, by kind and id")
+    legend: list[SignsView] = Field(description="every sign of the table by name, in groups")
+    notes: NotesView | None = Field(description="what a newcomer is told when something comes up for the first time")
+
+
+class ThemeView(BaseModel):
+    """A theme of puzzles, and its puzzles by their ids."""
+
+    id: str
+    name: dict[str, str]
+    text: dict[str, str]
+    puzzles: list[str]
+
+
+class PuzzleShelf(BaseModel):
+    """The puzzles of a game, without their answers."""
+
+    day: str = Field(description="the puzzle of the day, the same for everybody; empty where there is none")
+    themes: list[ThemeView]
 
 
 class Compiling(BaseModel):
@@ -100,23 +168,37 @@ class PictureView(BaseModel):
 
 def box_of(found: Game) -> GameBox:
     """An opened game."""
-    pack, aim = found.pack, found.about.aim
+    pack, aim, told = found.pack, found.about.aim, notes(found)
     sources: dict[str, Any] = {}
     for section, form in found.schema.sections.items():
         items = pack.data[section] if form.many else [pack.data[section]]
         letters = [{field: pack.source(section, item, field) for field in form.fields if field in item} for item in items]
         sources[section] = dict(zip((item["id"] for item in items), letters, strict=True)) if form.many else letters[0]
+    options = {players: found.fitting(pack, players) for players in range(found.players[0], found.players[1] + 1)}
     return GameBox(
         **card(found.about),
         aim=None if aim is None else dict(aim),
         rules=found.rules_version,
         pack=pack.hash,
-        options={option: list(found.option_values(option, pack)) for option in found.options},
+        options=options,
+        length=None if found.length is None else length_view(found, found.length),
         names={domain: dict(names) for domain, names in pack.names.items()},
         components={section: pack.data[section] for section in found.schema.sections},
         sources=sources,
         sentences=dict(found.sentences(found, pack)),
+        legend=[SignsView(**group.json()) for group in legend(found)],
+        notes=None if told is None else NotesView(voice=dict(told.voice), notes=[NoteView(**note.json()) for note in told.notes]),
     )
+
+
+def length_view(found: Game, length: Length) -> LengthView:
+    """How long games of every length take."""
+    pack = found.pack
+    taken = {
+        players: {value: minutes(found, players, value) for value in length.numbers(pack, players)}
+        for players in range(found.players[0], found.players[1] + 1)
+    }
+    return LengthView(unit=length.unit, minutes=taken)
 
 
 def rules_of(found: Game) -> RuleBook:
@@ -170,7 +252,8 @@ async def list_games(request: Request) -> Shelf:
 
 def card(entry: About) -> dict[str, Any]:
     """What the shelf says of a game, with its course."""
-    return {**entry.json(), "course": [{"title": dict(each.title), "minutes": each.minutes} for each in course(entry)]}
+    chapters = [{"title": dict(each.title), "minutes": each.minutes} for each in course(entry)]
+    return {**entry.json(), "course": chapters, "puzzles": len(puzzles(entry))}
 
 
 @router.get("/{name}", operation_id="getGame")
@@ -188,6 +271,28 @@ async def get_compiling(request: Request, name: str) -> Compiling:
     if found.name not in hall.compiling:
         return Compiling(done=1, of=1)
     return Compiling(**hall.compiler.steps(found.name)._asdict())
+
+
+@router.get("/{name}/puzzles", operation_id="getPuzzles")
+async def get_puzzles(request: Request, name: str) -> PuzzleShelf:
+    """The puzzles of a game by theme, and the one of the day (by UTC); none where they were made with other rules."""
+    hall: Hall = request.app.state.hall
+    found = await hall.game(known(name))
+    if not fits(found):
+        return PuzzleShelf(day="", themes=[])
+    listed = puzzles(found.about)
+    return PuzzleShelf(
+        day=of_the_day(found.about, datetime.now(UTC).date()).id,
+        themes=[
+            ThemeView(
+                id=theme.id,
+                name=dict(theme.name),
+                text=dict(theme.text),
+                puzzles=[puzzle.id for puzzle in listed if puzzle.theme == theme.id],
+            )
+            for theme in themes(found.about)
+        ],
+    )
 
 
 @router.get("/{name}/rules", operation_id="getRules")

@@ -12,12 +12,14 @@ from semilla.server.problems import Refused
 RATES: dict[str, tuple[float, float]] = {
     "guests": (0.2, 60),
     "codes": (0.1, 10),
+    "guesses": (0.5, 60),  # wrong codes of classes and pupils: thirty pupils who mistype theirs get in, who tries them all does not
     "tables": (0.2, 30),
     "writes": (10, 60),
     "chat": (1, 10),
     "hints": (0.5, 10),
     "reads": (30, 200),
     "why": (5, 20),
+    "brings": (10, 60),
     "replays": (10, 60),
     "live": (1, 10),
     "strangers": (10, 100),  # live connections of people without a cookie, who are counted by address
@@ -50,6 +52,12 @@ class Limits:
         while len(self.buckets) > MOST_BUCKETS:
             self.buckets.popitem(last=False)
         return max(0, (1 - level) / rate)
+
+    def give_back(self, kind: str, who: str) -> None:
+        """Undo one `take`."""
+        if (kind, who) in self.buckets:
+            level, since = self.buckets[kind, who]
+            self.buckets[kind, who] = (level + 1, since)
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -131,6 +131,12 @@ class People:
         self._remember(person.id, person.epoch)
         return person
 
+    async def bring_back(self, identity: str) -> Person:
+        """Somebody who has proved who they are, on another device; from now on only the new cookie counts."""
+        epoch = await self.database.write(lambda session: self._next_epoch(session, identity))
+        self._remember(identity, epoch)
+        return Person(identity, epoch)
+
     async def forget(self, person: Person) -> Person:
         """Make every cookie and code of a person void, wherever they were copied to; nobody is this person any more."""
 

@@ -1,12 +1,16 @@
 """What bots learn from: declared, within bounds, and nothing that a seat cannot see."""
 
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from semilla.cli import main
-from semilla.engine.compiled.rivals import beside
+from semilla.engine.compiled.rivals import EVERYBODY, beside
 from semilla.engine.conformance import check_features
 from semilla.engine.features import read_features
 from semilla.engine.texts import LANGUAGES
@@ -21,7 +25,7 @@ def rows_of(position):
     """The position in numbers, a row for each seat."""
     features = position.game.features()
     rows = np.full((position.game.players[1], len(features.each)), np.nan, np.float32)
-    position.ask(features.fill, rows)
+    position.ask(features.fill, np.int64(EVERYBODY), rows)
     return rows[: position.players]
 
 
@@ -56,8 +60,8 @@ def with_features(**wrong):
     """Ekonos, with a function that fills rows wrongly."""
     features = EKONOS.features()
 
-    def fill(tables, states, i, rows):
-        features.fill(tables, states, i, rows)
+    def fill(tables, states, i, seat, rows):
+        features.fill(tables, states, i, seat, rows)
         for name, number in wrong.items():
             rows[:, features.names.index(name)] = number(states[i])
 
@@ -69,6 +73,45 @@ def test_the_check_sees_a_leak_and_a_number_out_of_range():
         check_features(with_features(left=lambda s: s["hand"][0, 0] % 2), 2, "leak", True)
     with pytest.raises(AssertionError, match="'left'"):
         check_features(with_features(left=lambda s: 2.0), 2, "range", True)
+
+
+@pytest.mark.parametrize("name", INDEX)
+def test_one_seat_alone_sees_the_same(name):
+    """Whoever asks for one seat's row gets the row that it has among all."""
+    features = game(name).features()
+    for players in game(name).players:
+        for position in middle(name, players=players):
+            rows = rows_of(position)
+            for seat in range(players):
+                one = np.full((game(name).players[1], len(features.each)), np.nan, np.float32)
+                position.ask(features.fill, np.int64(seat), one)
+                assert (one[seat] == rows[seat]).all()
+
+
+def test_they_are_the_same_without_compiler():
+    """What plain Python adds up (two truths are one truth to NumPy) is what compiled code does."""
+    plain = "from tests.bots.learning.test_features import print_rows; print_rows()"
+    result = subprocess.run(
+        [sys.executable, "-W", "error::RuntimeWarning", "-c", plain],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(Path.cwd())},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert result.stdout.splitlines() == list(lines_of_rows())
+
+
+def lines_of_rows():
+    """The rows of some positions of every game, to compare."""
+    for name in INDEX:
+        for position in middle(name, players=3):
+            for seat, row in enumerate(rows_of(position)):
+                yield f"{name} {seat} {row.tolist()}"
+
+
+def print_rows():
+    """Print them."""
+    print("\n".join(lines_of_rows()))
 
 
 def test_they_tell_the_seats_apart():
@@ -98,7 +141,8 @@ def test_the_mean_and_the_largest_of_the_others(players):
     for p in range(players):
         others = np.delete(expected[:players, :3], p, axis=0)
         expected[p, 3:6], expected[p, 6:9] = others.mean(0), others.max(0)
-    getattr(beside, "py_func", beside)(rows, players, 0, 3, 3)
+    for p in range(players):
+        getattr(beside, "py_func", beside)(rows, players, p, 0, 3, 3)
     assert np.allclose(rows, expected)
 
 

@@ -11,9 +11,14 @@ class Links {
   unreachable = $state(false);
   private asked = false;
 
-  /** The link to a table (perhaps to one of its moves), for others if they can open it. */
+  /** The link to an address of the page, for others if they can open it. */
+  to(address: string): string {
+    return `${this.origin ?? location.origin}${address}`;
+  }
+
+  /** The link to a table, perhaps to one of its moves. */
   table(id: string, query = ""): string {
-    return `${this.origin ?? location.origin}/table/${id}${query}`;
+    return this.to(`/table/${id}${query}`);
   }
 
   /** Whether links are for other devices. */

@@ -1,5 +1,4 @@
-/** The live connection to a table: it comes back by itself and goes on from the last revision seen. */
-import type { Push } from "./client";
+/** A live connection, to a table or a class: it comes back by itself. */
 
 const PATIENCE = [250, 500, 1000, 2000, 5000];
 const GONE = 4404;
@@ -10,25 +9,20 @@ async function unpack(data: string | ArrayBuffer): Promise<string> {
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
-export interface Listener {
-  since(): number;
-  language(): string;
-  /** How fast bots should move. */
-  pace(): string;
+export interface Listener<Push> {
+  /** Where to connect, from `/api` on: asked anew for every connection, so that it goes on from what was seen last. */
+  address(): string;
   push(push: Push): void;
   connected(connected: boolean): void;
 }
 
-export class Live {
+export class Live<Push> {
   private socket: WebSocket | null = null;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ended = false;
 
-  constructor(
-    private readonly table: string,
-    private readonly listener: Listener,
-  ) {
+  constructor(private readonly listener: Listener<Push>) {
     this.open();
     window.addEventListener("online", this.now);
     window.addEventListener("offline", this.lost);
@@ -57,7 +51,6 @@ export class Live {
 
   private readonly now = (): void => {
     if (this.socket || this.ended || document.hidden) return;
-    clearTimeout(this.timer);
     this.open();
   };
 
@@ -71,14 +64,9 @@ export class Live {
   };
 
   private open(): void {
+    clearTimeout(this.timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams({
-      since: String(this.listener.since()),
-      lang: this.listener.language(),
-      pace: this.listener.pace(),
-      packed: String("DecompressionStream" in window),
-    });
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.table}/live?${query}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${this.listener.address()}`);
     this.socket = socket;
     socket.binaryType = "arraybuffer";
     let last = Promise.resolve();

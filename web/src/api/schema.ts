@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{name}/puzzles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Puzzles
+         * @description The puzzles of a game by theme, and the one of the day (by UTC); none where they were made with other rules.
+         */
+        get: operations["getPuzzles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{name}/rules": {
         parameters: {
             query?: never;
@@ -500,6 +520,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{id}/brings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What Brings
+         * @description What a whole move of mine would bring, as far as I can know: one sentence in both languages; null when it is not allowed, or
+         *     nothing is asked of me any more: who looks at a choice may have made it meanwhile.
+         */
+        get: operations["whatBrings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{id}/close": {
         parameters: {
             query?: never;
@@ -684,6 +725,575 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin Puzzle
+         * @description Put a puzzle on a table of my own.
+         */
+        post: operations["beginPuzzle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{id}/puzzle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verdict On
+         * @description What is said to my answer: whether it is right, what it costs and why; the puzzle's own when it is right or to be shown.
+         */
+        get: operations["verdict"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Classes
+         * @description The classes that I teach, newest first.
+         */
+        get: operations["listClasses"];
+        put?: never;
+        /**
+         * Create Class
+         * @description Make a class with its first lesson; whoever makes it teaches it.
+         */
+        post: operations["createClass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/teach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Teach Class
+         * @description Open the console by its secret link; from now on this browser teaches the class too.
+         */
+        post: operations["teachClass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Class
+         * @description The class that a code belongs to, with my seat if I have joined.
+         */
+        get: operations["getClass"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Class
+         * @description Delete the class with its pupils, lessons, tables and records, at once and for good.
+         */
+        delete: operations["deleteClass"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join Class
+         * @description Join a class: a name, a code to come back with, and a seat.
+         */
+        post: operations["joinClass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rename Pupil
+         * @description Another name, made up or typed, before the game begins.
+         */
+        post: operations["renamePupil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seat Pupil
+         * @description Sit down wherever there is room, or take my seat back from the bot.
+         */
+        post: operations["seatPupil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return Pupil
+         * @description Come back to my seat on this device, by my own code; the device I had before is let go.
+         */
+        post: operations["returnPupil"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Wall
+         * @description What the projector shows.
+         */
+        get: operations["getWall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Console
+         * @description All tables and pupils of the class.
+         */
+        get: operations["getConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Class
+         * @description Change what the teacher decides about the class; what is left out stays.
+         */
+        put: operations["setClass"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Next Lesson
+         * @description Begin another lesson with the same pupils; what is still played ends.
+         */
+        post: operations["nextLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Lesson
+         * @description Let all tables begin at which somebody sits, or one; bots take the empty seats.
+         */
+        post: operations["startLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause Lesson
+         * @description Hold all tables or one, or let them go on.
+         */
+        post: operations["pauseLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Lesson
+         * @description End all tables or one now; the points of this moment count.
+         */
+        post: operations["endLesson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/message": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell Class
+         * @description Say something to all; nothing takes the last message away.
+         */
+        post: operations["tellClass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/pupils/{id}/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Bot For Pupil
+         * @description Let a bot play a pupil's seat, or give it back.
+         */
+        put: operations["botForPupil"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/pupils/{id}/seat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move Pupil
+         * @description Move a pupil to another table, or to another seat.
+         */
+        put: operations["movePupil"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/pupils/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Pupil
+         * @description Send somebody away who does not belong to the class; a bot plays on.
+         */
+        delete: operations["removePupil"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Class Results
+         * @description How every pupil's games ended, lesson by lesson.
+         */
+        get: operations["classResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/chapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Class Chapters
+         * @description How many pupils of the class have finished each chapter of a course that any of them has.
+         */
+        get: operations["classChapters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons/{lesson}/debrief": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Debrief
+         * @description A lesson looked back on. Teachers see it as soon as a table has ended, with names; others once the lesson is over, with names
+         *     where the wall shows them. The first to ask sets the coach to work; `coach` says how far it is.
+         */
+        get: operations["debrief"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons/{lesson}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sheets
+         * @description Everybody's own game for the teacher; a pupil gets the own one alone, once the own table has ended.
+         */
+        get: operations["pupilSheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons/{lesson}/decisions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Decisions Csv
+         * @description All decisions of a lesson's tables that have ended, one row each, for a spreadsheet.
+         */
+        get: operations["decisionsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons/{lesson}/pupils.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pupils Csv
+         * @description Everybody who played at a lesson's tables that have ended, one row each, for a spreadsheet.
+         */
+        get: operations["pupilsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{code}/lessons/{lesson}/records.zip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records
+         * @description The records of a lesson's tables that have ended, to replay and to analyse.
+         */
+        get: operations["lessonRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/facts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Facts
+         * @description What is stored about pupils, where, and how long.
+         */
+        get: operations["facts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     live: {
@@ -700,6 +1310,26 @@ export interface webhooks {
          * @description What the WebSocket of a table sends: see the model.
          */
         post: operations["live"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    classLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pushed To Class
+         * @description What the WebSocket of a class sends: see the model.
+         */
+        post: operations["classLive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -834,6 +1464,20 @@ export interface components {
             minutes: number;
         };
         /**
+         * ChapterCount
+         * @description How many pupils have finished a chapter of a game's course.
+         */
+        ChapterCount: {
+            /** Game */
+            game: string;
+            /** Chapter */
+            chapter: number;
+            /** Title */
+            title: string;
+            /** Pupils */
+            pupils: number;
+        };
+        /**
          * ChapterPage
          * @description Something said in a lesson, and what is lit meanwhile.
          */
@@ -927,6 +1571,70 @@ export interface components {
             then?: components["schemas"]["ChoiceView"][] | null;
         };
         /**
+         * ClassForm
+         * @description A new class with its first lesson.
+         */
+        ClassForm: {
+            /**
+             * Title
+             * @description for the teacher and on the wall, such as 4B
+             * @default
+             */
+            title: string;
+            /**
+             * Typed Names
+             * @description whether pupils may type a name instead of a made-up one
+             * @default false
+             */
+            typed_names: boolean;
+            /**
+             * Names On Wall
+             * @default false
+             */
+            names_on_wall: boolean;
+            /**
+             * Keep Days
+             * @description the class is deleted so many days after its last lesson began
+             * @default 30
+             */
+            keep_days: number;
+            lesson: components["schemas"]["LessonPlan"];
+        };
+        /**
+         * ClassPush
+         * @description What the server sends over the WebSocket `/api/classes/{code}/live?as=pupil|wall|console&lang=`.
+         *
+         *     A pupil hears at once of what changes; wall and console once a second at most. `gone` when the class was deleted or the pupil
+         *     went to another device. The client sends nothing.
+         */
+        ClassPush: {
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "pupil" | "wall" | "console" | "gone";
+            pupil?: components["schemas"]["PupilView"] | null;
+            wall?: components["schemas"]["WallView"] | null;
+            console?: components["schemas"]["ConsoleView"] | null;
+        };
+        /**
+         * ClassSummary
+         * @description A class in a teacher's list.
+         */
+        ClassSummary: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            /** Created */
+            created: number;
+            /** Deleted */
+            deleted: number;
+            lesson: components["schemas"]["LessonCard"];
+            /** Pupils */
+            pupils: number;
+        };
+        /**
          * ClockForm
          * @description Time limits: none, so many seconds a move, or so many a game. `takeover` names the bot that plays on when they run out.
          */
@@ -960,6 +1668,14 @@ export interface components {
             code: string;
         };
         /**
+         * ComeBackForm
+         * @description The code of a pupil who has lost a phone or a cookie.
+         */
+        ComeBackForm: {
+            /** Comeback */
+            comeback: string;
+        };
+        /**
          * Compiling
          * @description How far the compilation of a game's rules is: ready when all steps are done.
          */
@@ -968,6 +1684,194 @@ export interface components {
             done: number;
             /** Of */
             of: number;
+        };
+        /**
+         * ConsoleView
+         * @description All that a teacher sees of a class.
+         */
+        ConsoleView: {
+            /** Code */
+            code: string;
+            /**
+             * Key
+             * @description the secret of the console's link
+             */
+            key: string;
+            /** Title */
+            title: string;
+            /**
+             * Lang
+             * @enum {string}
+             */
+            lang: "en" | "es";
+            /**
+             * At
+             * @description the server's clock
+             */
+            at: number;
+            /** Open */
+            open: boolean;
+            /** Typed Names */
+            typed_names: boolean;
+            /** Names On Wall */
+            names_on_wall: boolean;
+            /** Keep Days */
+            keep_days: number;
+            /**
+             * Deleted
+             * @description when the class will be deleted
+             */
+            deleted: number;
+            /** Wall Table */
+            wall_table: number | null;
+            message: components["schemas"]["Told"] | null;
+            /** Paused */
+            paused: boolean;
+            lesson: components["schemas"]["LessonCard"];
+            plan: components["schemas"]["LessonPlan"];
+            /** Lessons */
+            lessons: components["schemas"]["LessonCard"][];
+            /** Tables */
+            tables: components["schemas"]["TableCard"][];
+            /** Pupils */
+            pupils: components["schemas"]["PupilCard"][];
+        };
+        /**
+         * Curve
+         * @description A series at one table.
+         */
+        Curve: {
+            /** Number */
+            number: number;
+            /**
+             * Mean
+             * @description the mean of all lines, at every point
+             */
+            mean: (number | null)[];
+            /**
+             * Lines
+             * @description by seat or thing, then by point
+             */
+            lines: (number | null)[][];
+        };
+        /**
+         * Dear
+         * @description A decision that cost much of the victory; the replay of the table `id` shows it at `move`.
+         */
+        Dear: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /**
+             * Move
+             * @description its number in the record, from 1
+             */
+            move: number;
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Round */
+            round: number;
+            /**
+             * Cost
+             * @description the part of the victory, from 0 to 1
+             */
+            cost: number;
+            /** Label */
+            label: string;
+            /** Better */
+            better: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * DebriefTable
+         * @description A table that is looked back on.
+         */
+        DebriefTable: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /** Status */
+            status: string;
+            /**
+             * Points
+             * @description by seat
+             */
+            points: number[];
+            /**
+             * Names
+             * @description by seat; empty where names are not shown
+             */
+            names: string[];
+            /**
+             * Rounds
+             * @description how far the game came
+             */
+            rounds: number;
+            /** Best */
+            best: boolean;
+        };
+        /**
+         * DebriefView
+         * @description A lesson, looked back on.
+         */
+        DebriefView: {
+            /** Lesson */
+            lesson: number;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "period" | "round";
+            /** Rounds */
+            rounds: number;
+            /** Same Deal */
+            same_deal: boolean;
+            /** Tables */
+            tables: components["schemas"]["DebriefTable"][];
+            /** Series */
+            series: components["schemas"]["SeriesView"][];
+            /** News */
+            news: components["schemas"]["News"][];
+            /** Facts */
+            facts: components["schemas"]["Plain"][];
+            coach: components["schemas"]["Progress"];
+            /** Dearest */
+            dearest: components["schemas"]["Dear"][];
+            /** Words */
+            words: components["schemas"]["WordView"][];
+            /** Questions */
+            questions: string[];
+        };
+        /**
+         * FactSection
+         * @description Facts about one question.
+         */
+        FactSection: {
+            /** Title */
+            title: string;
+            /** Facts */
+            facts: string[];
+        };
+        /**
+         * FactsView
+         * @description The page of plain facts.
+         */
+        FactsView: {
+            /** Title */
+            title: string;
+            /** Intro */
+            intro: string;
+            /** Sections */
+            sections: components["schemas"]["FactSection"][];
         };
         /**
          * Fairness
@@ -980,6 +1884,16 @@ export interface components {
             nonces: string[];
             /** Seed */
             seed: string | null;
+        };
+        /**
+         * Gain
+         * @description What a table made of a period or round, in the first series: the mean of its players.
+         */
+        Gain: {
+            /** Number */
+            number: number;
+            /** Gain */
+            gain: number;
         };
         /**
          * GameBox
@@ -1024,6 +1938,11 @@ export interface components {
              */
             course: components["schemas"]["ChapterCard"][];
             /**
+             * Puzzles
+             * @description how many puzzles there are
+             */
+            puzzles: number;
+            /**
              * Aim
              * @description what the game is about, in one line for the table
              */
@@ -1034,10 +1953,16 @@ export interface components {
             rules: number;
             /** Pack */
             pack: string;
-            /** Options */
+            /**
+             * Options
+             * @description what each option can be with so many players, the default first (the other options left as they are)
+             */
             options: {
-                [key: string]: string[];
+                [key: string]: {
+                    [key: string]: string[];
+                };
             };
+            length: components["schemas"]["LengthView"] | null;
             /**
              * Names
              * @description the names of components in both languages, by domain and id
@@ -1066,6 +1991,13 @@ export interface components {
             sentences: {
                 [key: string]: unknown;
             };
+            /**
+             * Legend
+             * @description every sign of the table by name, in groups
+             */
+            legend: components["schemas"]["SignsView"][];
+            /** @description what a newcomer is told when something comes up for the first time */
+            notes: components["schemas"]["NotesView"] | null;
         };
         /**
          * GameCard
@@ -1109,6 +2041,11 @@ export interface components {
              * @description the chapters in which it is learned by playing
              */
             course: components["schemas"]["ChapterCard"][];
+            /**
+             * Puzzles
+             * @description how many puzzles there are
+             */
+            puzzles: number;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1201,6 +2138,72 @@ export interface components {
             better: components["schemas"]["AdviceView"] | null;
         };
         /**
+         * KeyForm
+         * @description The secret of the console's link.
+         */
+        KeyForm: {
+            /** Key */
+            key: string;
+        };
+        /**
+         * LengthView
+         * @description How long games are that end sooner or later (the option `length`).
+         */
+        LengthView: {
+            /**
+             * Unit
+             * @description what is counted
+             * @enum {string}
+             */
+            unit: "period" | "round";
+            /**
+             * Minutes
+             * @description what a game takes, roughly, by number of players and value of the option
+             */
+            minutes: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+        };
+        /**
+         * LessonCard
+         * @description A lesson.
+         */
+        LessonCard: {
+            /** Number */
+            number: number;
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** House */
+            house: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "joining" | "playing" | "over";
+            /**
+             * Started
+             * @description milliseconds since 1970, as all times
+             */
+            started: number | null;
+            /** Ended */
+            ended: number | null;
+            /**
+             * Unit
+             * @description what the game counts
+             * @enum {string}
+             */
+            unit: "period" | "round";
+            /**
+             * Steps
+             * @description the stations of a round in words, where the game has any: the districts of El Plan
+             */
+            steps: string[];
+        };
+        /**
          * LessonForm
          * @description A chapter of a game's course to play.
          */
@@ -1223,6 +2226,79 @@ export interface components {
              * @default false
              */
             anew: boolean;
+        };
+        /**
+         * LessonPlan
+         * @description What is played in a lesson, and how.
+         */
+        LessonPlan: {
+            /**
+             * Game
+             * @example el-plan-2014
+             */
+            game: string;
+            /**
+             * Options
+             * @default {}
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * Size
+             * @description seats of a table
+             */
+            size: number;
+            /**
+             * Pupils
+             * @description how many are expected, for whom tables are made; more are made as they come
+             * @default 0
+             */
+            pupils: number;
+            /**
+             * Fill
+             * @description bots take the seats that stay empty; else a table has fewer seats
+             * @default true
+             */
+            fill: boolean;
+            /**
+             * Level
+             * @description of the bots that fill seats and stand in
+             * @default medium
+             */
+            level: string;
+            /**
+             * Start
+             * @description all tables together, or each as soon as it is full
+             * @default all
+             * @enum {string}
+             */
+            start: "all" | "full";
+            /**
+             * Same Deal
+             * @description the same cards and events at every table
+             * @default true
+             */
+            same_deal: boolean;
+            /**
+             * Hints
+             * @default false
+             */
+            hints: boolean;
+            /**
+             * Undo
+             * @default own
+             * @enum {string}
+             */
+            undo: "none" | "own" | "free";
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "seconds": 0,
+             *       "takeover": ""
+             *     }
+             */
+            clock: components["schemas"]["ClockForm"];
         };
         /**
          * Line
@@ -1361,6 +2437,14 @@ export interface components {
             known: boolean;
         };
         /**
+         * MessageForm
+         * @description A message to all; empty takes the last one away.
+         */
+        MessageForm: {
+            /** Text */
+            text: string;
+        };
+        /**
          * MoveForm
          * @description A move in notation. `seat` is needed only where one browser holds several seats.
          */
@@ -1377,6 +2461,38 @@ export interface components {
             revision: number;
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * MovePupilForm
+         * @description Where a pupil goes.
+         */
+        MovePupilForm: {
+            /**
+             * Table
+             * @description of the class's table, as on its sign
+             */
+            table: number;
+            /**
+             * Seat
+             * @description by default the first that is free
+             */
+            seat?: number | null;
+        };
+        /**
+         * Myself
+         * @description A pupil, for that pupil alone.
+         */
+        Myself: {
+            /** Name */
+            name: string;
+            /**
+             * Comeback
+             * @description brings this seat to another device
+             */
+            comeback: string;
+            /** Can Rename */
+            can_rename: boolean;
+            table: components["schemas"]["PupilTable"] | null;
         };
         /**
          * NameForm
@@ -1428,6 +2544,127 @@ export interface components {
             seconds: number;
         };
         /**
+         * News
+         * @description A period or round side by side.
+         */
+        News: {
+            /** Round */
+            round: number;
+            /** Same */
+            same: boolean;
+            /** Texts */
+            texts: components["schemas"]["NewsText"][];
+            /** Gains */
+            gains: components["schemas"]["Gain"][];
+        };
+        /**
+         * NewsText
+         * @description What came up at a table (0: the same at all).
+         */
+        NewsText: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * NoteView
+         * @description A first-time note: what it comes with, and what it says.
+         */
+        NoteView: {
+            /** Id */
+            id: string;
+            /**
+             * On
+             * @enum {string}
+             */
+            on: "phase" | "move" | "sign";
+            /**
+             * Name
+             * @description the phase, the family of moves or the sign that it comes with
+             */
+            name: string;
+            /**
+             * Beside
+             * @description the sign that it lies beside; nothing: the prompt
+             */
+            beside: string;
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * NotesView
+         * @description The first-time notes of a game, and who gives them.
+         */
+        NotesView: {
+            /** Voice */
+            voice: {
+                [key: string]: string;
+            };
+            /** Notes */
+            notes: components["schemas"]["NoteView"][];
+        };
+        /**
+         * OnWall
+         * @description The table that the wall shows.
+         */
+        OnWall: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+        };
+        /**
+         * OwnDecision
+         * @description A decision of a pupil.
+         */
+        OwnDecision: {
+            /** Move */
+            move: number;
+            /** Round */
+            round: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * OwnLine
+         * @description A line of the score sheet.
+         */
+        OwnLine: {
+            /** Text */
+            text: string;
+            /** Points */
+            points: number;
+        };
+        /**
+         * OwnSeries
+         * @description A pupil's own curve, and the mean of the class.
+         */
+        OwnSeries: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Meaning */
+            meaning: string;
+            /** Values */
+            values: (number | null)[];
+            /** Mean */
+            mean: (number | null)[];
+        };
+        /**
+         * PauseForm
+         * @description Stop the clocks and all moves, or go on.
+         */
+        PauseForm: {
+            /** Table */
+            table?: number | null;
+            /** Paused */
+            paused: boolean;
+        };
+        /**
          * PictureView
          * @description A picture of the rulebook.
          */
@@ -1452,6 +2689,16 @@ export interface components {
             /** Names */
             names: string[];
             match: components["schemas"]["MatchView"];
+        };
+        /**
+         * Plain
+         * @description A plain fact about the best table.
+         */
+        Plain: {
+            /** Text */
+            text: string;
+            /** Series */
+            series: string | null;
         };
         /**
          * PlainTableView
@@ -1568,6 +2815,18 @@ export interface components {
             } | null;
         };
         /**
+         * Progress
+         * @description How many decisions of all tables the coach has looked at.
+         */
+        Progress: {
+            /** Done */
+            done: number;
+            /** Of */
+            of: number;
+            /** Finished */
+            finished: boolean;
+        };
+        /**
          * PromptView
          * @description What is asked of the seat to act.
          */
@@ -1592,6 +2851,120 @@ export interface components {
             short?: string | null;
         };
         /**
+         * PupilCard
+         * @description A pupil on the console.
+         */
+        PupilCard: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Comeback */
+            comeback: string;
+            /** Here */
+            here: boolean;
+            /** Table */
+            table: number | null;
+            /** Seat */
+            seat: number | null;
+            /** Bot */
+            bot: boolean;
+        };
+        /**
+         * PupilName
+         * @description A name that the pupil types, if the class allows it; empty for a made-up one.
+         */
+        PupilName: {
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * PupilResult
+         * @description How a pupil's game ended.
+         */
+        PupilResult: {
+            /** Table */
+            table: number;
+            /** Seat */
+            seat: number;
+            /** Points */
+            points: number;
+            /**
+             * Place
+             * @description 1 for the winner of the table
+             */
+            place: number;
+            /** Winner */
+            winner: boolean;
+        };
+        /**
+         * PupilResults
+         * @description A pupil's results, one for each lesson; null where the pupil was not there or the game has no score.
+         */
+        PupilResults: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Results */
+            results: (components["schemas"]["PupilResult"] | null)[];
+        };
+        /**
+         * PupilTable
+         * @description Where a pupil sits.
+         */
+        PupilTable: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "closed";
+            /**
+             * Bot
+             * @description whether a bot plays the seat just now
+             */
+            bot: boolean;
+        };
+        /**
+         * PupilView
+         * @description A class for who has its code, with the pupil's own seat.
+         */
+        PupilView: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            /**
+             * Lang
+             * @enum {string}
+             */
+            lang: "en" | "es";
+            /** Open */
+            open: boolean;
+            /** Typed Names */
+            typed_names: boolean;
+            lesson: components["schemas"]["LessonCard"];
+            /**
+             * Pupils
+             * @description how many have joined
+             */
+            pupils: number;
+            /** Paused */
+            paused: boolean;
+            message: components["schemas"]["Told"] | null;
+            /** @description null before joining */
+            me: components["schemas"]["Myself"] | null;
+        };
+        /**
          * Push
          * @description What the server sends over the WebSocket `/api/tables/{id}/live?since=&seat=&lang=`.
          *
@@ -1607,6 +2980,77 @@ export interface components {
             view?: components["schemas"]["TableView"] | null;
             /** Chat */
             chat?: components["schemas"]["ChatLine"][] | null;
+        };
+        /**
+         * PuzzleForm
+         * @description A puzzle to solve.
+         */
+        PuzzleForm: {
+            /**
+             * Game
+             * @example ekonos
+             */
+            game: string;
+            /**
+             * Puzzle
+             * @description its id
+             */
+            puzzle: string;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
+         * PuzzleMove
+         * @description A move of a puzzle, in words.
+         */
+        PuzzleMove: {
+            /** Move */
+            move: string;
+            /** Label */
+            label: string;
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * PuzzleShelf
+         * @description The puzzles of a game, without their answers.
+         */
+        PuzzleShelf: {
+            /**
+             * Day
+             * @description the puzzle of the day, the same for everybody; empty where there is none
+             */
+            day: string;
+            /** Themes */
+            themes: components["schemas"]["ThemeView"][];
+        };
+        /**
+         * PuzzleView
+         * @description The puzzle that this table is for.
+         */
+        PuzzleView: {
+            /** Id */
+            id: string;
+            /** Theme */
+            theme: string;
+            /**
+             * Title
+             * @description the theme in words
+             */
+            title: string;
+            /**
+             * Text
+             * @description what the theme is about
+             */
+            text: string;
+            /**
+             * Answered
+             * @description whether a move was made: it can be taken back, and no other can be made before that
+             */
+            answered: boolean;
         };
         /**
          * RecordForm
@@ -1659,6 +3103,16 @@ export interface components {
             cards: "anew" | "open";
         };
         /**
+         * ResultsView
+         * @description The results of a class over its lessons.
+         */
+        ResultsView: {
+            /** Lessons */
+            lessons: components["schemas"]["LessonCard"][];
+            /** Pupils */
+            pupils: components["schemas"]["PupilResults"][];
+        };
+        /**
          * RuleBook
          * @description The rules of a game, clause by clause.
          */
@@ -1706,6 +3160,39 @@ export interface components {
         SayForm: {
             /** Text */
             text: string;
+        };
+        /**
+         * SeatCard
+         * @description A seat on the console.
+         */
+        SeatCard: {
+            /** Seat */
+            seat: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "human" | "bot";
+            /** Level */
+            level: string;
+            /** Name */
+            name: string;
+            /** Pupil */
+            pupil: number | null;
+            /** Here */
+            here: boolean;
+            /**
+             * Away
+             * @description since when its pupil is not connected, as far as it is known
+             */
+            away: number | null;
+            /**
+             * Points
+             * @description as far as everybody may know while the game is played
+             */
+            points: number | null;
+            /** Winner */
+            winner: boolean;
         };
         /**
          * SeatForm
@@ -1778,6 +3265,120 @@ export interface components {
             left: number | null;
         };
         /**
+         * SeriesView
+         * @description Something that changed over the game; points are the start and the end of every period or round.
+         */
+        SeriesView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Meaning */
+            meaning: string;
+            /**
+             * Of
+             * @enum {string}
+             */
+            of: "seat" | "thing" | "table";
+            /** Things */
+            things: string[];
+            /** Curves */
+            curves: components["schemas"]["Curve"][];
+        };
+        /**
+         * SettingsForm
+         * @description What a teacher changes about a class; what is left out stays as it is.
+         */
+        SettingsForm: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Typed Names
+             * @default false
+             */
+            typed_names: boolean;
+            /**
+             * Names On Wall
+             * @default false
+             */
+            names_on_wall: boolean;
+            /**
+             * Open
+             * @description whether more pupils may join
+             * @default true
+             */
+            open: boolean;
+            /**
+             * Keep Days
+             * @description the class is deleted so many days after its last lesson began
+             * @default 30
+             */
+            keep_days: number;
+            /**
+             * Wall Table
+             * @description the table that the wall shows
+             */
+            wall_table?: number | null;
+        };
+        /**
+         * SheetView
+         * @description A pupil's own game.
+         */
+        SheetView: {
+            /**
+             * Title
+             * @description of the class
+             */
+            title: string;
+            /** Lesson */
+            lesson: number;
+            /**
+             * Game
+             * @description its title
+             */
+            game: string;
+            /** Pupil */
+            pupil: number;
+            /** Name */
+            name: string;
+            /** Table */
+            table: number;
+            /** Id */
+            id: string;
+            /** Seat */
+            seat: number;
+            /** Status */
+            status: string;
+            /**
+             * Unit
+             * @enum {string}
+             */
+            unit: "period" | "round";
+            /** Rounds */
+            rounds: number;
+            /** Points */
+            points: number;
+            /** Place */
+            place: number;
+            /** Winner */
+            winner: boolean;
+            /** Lines */
+            lines: components["schemas"]["OwnLine"][];
+            /** Series */
+            series: components["schemas"]["OwnSeries"][];
+            /** Decisions */
+            decisions: components["schemas"]["OwnDecision"][];
+            /** Dearest */
+            dearest: components["schemas"]["Dear"][];
+            /** Words */
+            words: components["schemas"]["WordView"][];
+            /** Questions */
+            questions: string[];
+        };
+        /**
          * Shelf
          * @description All games, and the bots to play against.
          */
@@ -1791,6 +3392,59 @@ export interface components {
             bots: string[];
         };
         /**
+         * SignView
+         * @description A sign of the table by name, and what it is.
+         */
+        SignView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * SignsView
+         * @description Signs that belong together.
+         */
+        SignsView: {
+            /** Title */
+            title: {
+                [key: string]: string;
+            };
+            /** Signs */
+            signs: components["schemas"]["SignView"][];
+        };
+        /**
+         * StageView
+         * @description Where a game stands.
+         */
+        StageView: {
+            /** Round */
+            round: number;
+            /** Rounds */
+            rounds: number;
+            /**
+             * Step
+             * @description the station of the round, from 1; 0 for none
+             */
+            step: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * StandInForm
+         * @description Whether a bot plays a pupil's seat.
+         */
+        StandInForm: {
+            /** Bot */
+            bot: boolean;
+        };
+        /**
          * StepView
          * @description A step of the turn under way that can be taken back.
          */
@@ -1799,6 +3453,40 @@ export interface components {
             move: string;
             /** @description the thing it was done on */
             at: components["schemas"]["ThingView"] | null;
+        };
+        /**
+         * TableCard
+         * @description A table on the console.
+         */
+        TableCard: {
+            /** Number */
+            number: number;
+            /** Id */
+            id: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "closed";
+            /** Paused */
+            paused: boolean;
+            stage: components["schemas"]["StageView"] | null;
+            /** Turn */
+            turn: number | null;
+            /**
+             * Since
+             * @description since when the decision waits
+             */
+            since: number | null;
+            /** Moves */
+            moves: number;
+            /**
+             * Flags
+             * @description nobody has decided for long; a pupil is not connected; the game has ended
+             */
+            flags: ("stuck" | "left" | "done")[];
+            /** Seats */
+            seats: components["schemas"]["SeatCard"][];
         };
         /**
          * TableForm
@@ -1876,6 +3564,19 @@ export interface components {
              * @default false
              */
             start: boolean;
+        };
+        /**
+         * TableOfClass
+         * @description The class that a table belongs to.
+         */
+        TableOfClass: {
+            /** Code */
+            code: string;
+            /**
+             * Teaching
+             * @description whether the viewer teaches it
+             */
+            teaching: boolean;
         };
         /**
          * TableSummary
@@ -1982,6 +3683,18 @@ export interface components {
              * @enum {string}
              */
             place: "public" | "link" | "local";
+            /**
+             * Number
+             * @description of a class's table, as on its sign
+             */
+            number: number | null;
+            /** @description of a class's table, for who belongs to the class */
+            of_class: components["schemas"]["TableOfClass"] | null;
+            /**
+             * Paused
+             * @description whether the teacher of the class holds the game
+             */
+            paused: boolean;
             /** Chat */
             chat: boolean;
             /**
@@ -2035,6 +3748,8 @@ export interface components {
             match: components["schemas"]["MatchView"] | null;
             /** @description of a lesson: where the learner stands */
             chapter: components["schemas"]["ChapterView"] | null;
+            /** @description of a puzzle: which one */
+            puzzle: components["schemas"]["PuzzleView"] | null;
             /** @description what the viewer may name after the end, as long as it has no name */
             naming: components["schemas"]["NamingView"] | null;
             /** Can Undo */
@@ -2065,6 +3780,24 @@ export interface components {
             nonce: string;
         };
         /**
+         * ThemeView
+         * @description A theme of puzzles, and its puzzles by their ids.
+         */
+        ThemeView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: {
+                [key: string]: string;
+            };
+            /** Text */
+            text: {
+                [key: string]: string;
+            };
+            /** Puzzles */
+            puzzles: string[];
+        };
+        /**
          * ThingView
          * @description A thing on the table, under the id that the view has for it.
          */
@@ -2078,6 +3811,16 @@ export interface components {
             kind: string;
             /** Id */
             id: string;
+        };
+        /**
+         * Told
+         * @description What the teacher says to all.
+         */
+        Told: {
+            /** Text */
+            text: string;
+            /** At */
+            at: number;
         };
         /**
          * UndoForm
@@ -2104,6 +3847,119 @@ export interface components {
             input?: unknown;
             /** Context */
             ctx?: Record<string, never>;
+        };
+        /**
+         * VerdictView
+         * @description What is said to the answer to a puzzle.
+         */
+        VerdictView: {
+            /**
+             * State
+             * @description nothing was played; the answer; a move that does as well, as far as can be told; a move that costs something
+             * @enum {string}
+             */
+            state: "asked" | "right" | "level" | "wrong";
+            played: components["schemas"]["PuzzleMove"] | null;
+            /**
+             * Behind
+             * @description how much less of the victory the move brings than the answer
+             */
+            behind: number;
+            /**
+             * Error
+             * @description the standard error of that
+             */
+            error: number;
+            /** @description when the puzzle is solved, or when it is to be shown */
+            answer: components["schemas"]["PuzzleMove"] | null;
+        };
+        /**
+         * WallTable
+         * @description A table on the wall.
+         */
+        WallTable: {
+            /** Number */
+            number: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "playing" | "over" | "closed";
+            /** Paused */
+            paused: boolean;
+            stage: components["schemas"]["StageView"] | null;
+            /** Done */
+            done: boolean;
+            /** People */
+            people: number;
+            /** Here */
+            here: number;
+            /** Moves */
+            moves: number;
+            /**
+             * Points
+             * @description best first
+             */
+            points: (number | null)[];
+            /**
+             * Names
+             * @description in the same order; empty unless the teacher shows names
+             */
+            names: string[];
+        };
+        /**
+         * WallView
+         * @description The wall: nothing that only some may know, and no names unless the teacher shows them.
+         */
+        WallView: {
+            /** Code */
+            code: string;
+            /** Title */
+            title: string;
+            /**
+             * Lang
+             * @enum {string}
+             */
+            lang: "en" | "es";
+            /** At */
+            at: number;
+            /** Open */
+            open: boolean;
+            lesson: components["schemas"]["LessonCard"];
+            message: components["schemas"]["Told"] | null;
+            /** Paused */
+            paused: boolean;
+            /** Pupils */
+            pupils: number;
+            /** Seated */
+            seated: number;
+            /** Here */
+            here: number;
+            table: components["schemas"]["OnWall"] | null;
+            /** Tables */
+            tables: components["schemas"]["WallTable"][];
+        };
+        /**
+         * WhichForm
+         * @description All tables, or one.
+         */
+        WhichForm: {
+            /** Table */
+            table?: number | null;
+        };
+        /**
+         * WordView
+         * @description An economic word that was met, and in how many decisions.
+         */
+        WordView: {
+            /** Id */
+            id: string;
+            /** Word */
+            word: string;
+            /** Sentence */
+            sentence: string;
+            /** Decisions */
+            decisions: number;
         };
     };
     responses: never;
@@ -2294,6 +4150,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Compiling"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getPuzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PuzzleShelf"];
                 };
             };
             /** @description Not now, as problem details */
@@ -3374,6 +5272,54 @@ export interface operations {
             };
         };
     };
+    whatBrings: {
+        parameters: {
+            query: {
+                move: string;
+                /** @description the seat to look from; 0 as a spectator */
+                seat?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    } | null;
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     closeTable: {
         parameters: {
             query?: {
@@ -3845,6 +5791,1434 @@ export interface operations {
             };
         };
     };
+    beginPuzzle: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PuzzleForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    verdict: {
+        parameters: {
+            query?: {
+                show?: boolean;
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerdictView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    listClasses: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClassSummary"][];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    createClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    teachClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    deleteClass: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    joinClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PupilName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    renamePupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PupilName"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    seatPupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    returnPupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComeBackForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getWall: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    getConsole: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    setClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    nextLesson: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonPlan"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    startLesson: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pauseLesson: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PauseForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    endLesson: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhichForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    tellClass: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    botForPupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StandInForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    movePupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePupilForm"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    removePupil: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    classResults: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultsView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    classChapters: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterCount"][];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    debrief: {
+        parameters: {
+            query?: {
+                /** @description as everybody may see it, also for teachers: the wall is in their browser */
+                wall?: boolean;
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description of the lesson, from 1 */
+                lesson: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DebriefView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pupilSheets: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description of the lesson, from 1 */
+                lesson: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SheetView"][];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    decisionsCsv: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description of the lesson, from 1 */
+                lesson: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description see docs/class-exports.md */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    pupilsCsv: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path: {
+                /** @description of the lesson, from 1 */
+                lesson: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description see docs/class-exports.md */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    lessonRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description of the lesson, from 1 */
+                lesson: number;
+                /** @description what pupils type; capitals, blanks and hyphens do not matter */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a record file for every table */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": unknown;
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    facts: {
+        parameters: {
+            query?: {
+                /** @description the language of all texts */
+                lang?: ("en" | "es") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactsView"];
+                };
+            };
+            /** @description Not now, as problem details */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description What was wrong, as problem details */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "application/json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     live: {
         parameters: {
             query?: never;
@@ -3855,6 +7229,39 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Push"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    classLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClassPush"];
             };
         };
         responses: {

@@ -4,10 +4,12 @@
 
     What the rulebook does not print bears its mark where it is shown: `<SourceMark letter={sourceOf(box, "plan", id)} />` (in `parts/`)
     beside the value. On a thing that is itself a button or has a label, draw the mark `quiet` and put `sourceText(letter)` into the
-    thing's own label. Any element with `data-tip="…"` shows that text under the pointer, at a touch and in focus. */
+    thing's own label. Any element with `data-tip="…"` shows that text under the pointer, at a touch and in focus, and one with
+    `data-sign="…"` what the legend says of that sign: every sign that is drawn has such a name. */
 import type { Component } from "svelte";
 import type { Choice, GameBox, Line, MatchView } from "../api/client";
 import type { Table } from "../table/table.svelte";
+import { told } from "../words";
 
 export interface BoardProps {
   table: Table;
@@ -15,12 +17,10 @@ export interface BoardProps {
   box: GameBox;
 }
 
-/** A figure in the players' panel, such as coins; by its name where it has no sign. */
-export interface Fact {
-  icon?: "coin" | "card" | "crown" | "share" | "token" | "worker" | "idea";
-  name: string;
+/** A figure in the players' panel, such as coins: a sign of the legend, or by its name. */
+export type Fact = {
   value: string | number;
-}
+} & ({ icon: "coin" | "card" | "crown" | "share" | "token" | "worker" | "idea"; sign: string } | { name: string });
 
 /** Something that moves over the board to tell what happened. Places are `data-at` names of the page. */
 export interface Motion {
@@ -49,11 +49,15 @@ export interface GameFolder {
   handy: boolean;
   /** What the button of a choice shows: a small picture and few words (its full label is its accessible name). */
   Face: Component<{ label: Line }>;
+  /** The character that gives the first-time notes. */
+  Voice?: Component;
+  /** A sign of the game's legend, by its id, as the board draws it. */
+  Specimen?: Component<{ id: string; box: GameBox }>;
   /** A flying piece, where there are motions. */
   Piece?: Component<{ piece: string }>;
   /** The things of another player, opened from their card. */
   Seat?: Component<BoardProps & { seat: number }>;
-  /** What the game is about, in one line that is always in view. */
+  /** What the game is about, in one line that is always in view, where that hangs on the edition's components. */
   aim?(box: GameBox): string;
   /** How far the game is, if that can be said: round 2 of 3, period 5 of 12. */
   progress(match: MatchView): { unit: "round" | "period"; now: number; of: number } | null;
@@ -63,6 +67,11 @@ export interface GameFolder {
   takesAll?: boolean;
   /** What moves when this happens. */
   motions(line: Line): Motion[];
+}
+
+/** What the game is about, in one line. */
+export function aimOf(folder: GameFolder, box: GameBox): string {
+  return folder.aim?.(box) ?? told(box.aim ?? undefined);
 }
 
 /** The choices that have a button, in the order of their keys: those of the bar, or all where they lie on the board as buttons. */

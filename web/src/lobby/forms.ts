@@ -1,6 +1,7 @@
 /** New tables as the server wants them. */
 import type { GameBox, GameCard, SeatForm, TableForm } from "../api/client";
-import { say } from "../words";
+import { nameOf } from "../games/names";
+import { isKey, say } from "../words";
 
 const BOT_NAMES = ["Inés", "Bruno", "Carmen", "Diego", "Elena", "Hugo", "Julia"];
 
@@ -88,16 +89,26 @@ export function playersOf({ players: [low, high], variant }: Pick<GameCard, "pla
   return variant.length ? say("game.players.variant", { ...range, variant: variant.join(", ") }) : say("game.players", range);
 }
 
-/** The options of a game with the values that fit a number of players: a scenario is made for one. */
-export function optionsFor(box: Pick<GameBox, "options" | "components">, players: number): Record<string, string[]> {
-  const made = (option: string, value: string) => {
-    const items = (box.components as Record<string, unknown>)[option];
-    const item = Array.isArray(items)
-      ? (items as { id?: string; players?: number }[]).find((each) => each.id === value)
-      : undefined;
-    return item?.players ?? players;
-  };
-  return Object.fromEntries(
-    Object.entries(box.options).map(([option, values]) => [option, values.filter((value) => made(option, value) === players)]),
-  );
+/** The options of a game with the values that fit a number of players, the usual one first. */
+export function optionsFor(box: Pick<GameBox, "options">, players: number): Record<string, string[]> {
+  return box.options[players] ?? {};
+}
+
+/** What an option of a game is called. */
+export function optionName(option: string): string {
+  return named(option) || option;
+}
+
+/** What a value of an option is called; a length also says how long a game of so many players then takes. */
+export function valueName(box: GameBox, players: number, option: string, value: string): string {
+  if (option === "length" && box.length) {
+    const name = named(option, value) || say(`option.length.${box.length.unit}`, { number: value });
+    return say("option.length.takes", { name, minutes: box.length.minutes[players]?.[value] ?? "" });
+  }
+  return nameOf(box, option, value) || named(option, value) || named(value) || value;
+}
+
+function named(...parts: string[]): string {
+  const key = `option.${parts.join(".")}`;
+  return isKey(key) ? say(key) : "";
 }

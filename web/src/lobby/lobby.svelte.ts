@@ -1,6 +1,7 @@
 /** What the lobby shows, and what can be done there. */
-import { answer, api, Problem, type Shelf, type TableForm, type TableSummary } from "../api/client";
+import { answer, api, type ClassSummary, type Shelf, type TableForm, type TableSummary } from "../api/client";
 import { learn } from "../learn/course.svelte";
+import { Attempts } from "../parts/attempts.svelte";
 import { route } from "../route.svelte";
 import { say } from "../words";
 import type { GoingOn } from "./forms";
@@ -8,13 +9,11 @@ import type { GoingOn } from "./forms";
 const LISTS = ["mine", "open", "watch", "archived"] as const;
 export type ListName = (typeof LISTS)[number];
 
-export class Hall {
+export class Hall extends Attempts {
   shelf = $state.raw<Shelf | null>(null);
   lists = $state.raw<Record<ListName, TableSummary[]>>({ mine: [], open: [], watch: [], archived: [] });
-  problem = $state("");
-  busy = $state(false);
-  /** Tables that were made together, for a class. */
-  made = $state.raw<string[]>([]);
+  /** The classes that this browser teaches. */
+  classes = $state.raw<ClassSummary[]>([]);
   /** A record of a game that was not played to the end. */
   unfinished = $state.raw<Record<string, unknown> | null>(null);
   private offline = false;
@@ -22,11 +21,13 @@ export class Hall {
   /** Looks again at what there is; what a person is doing meanwhile, and what he was told, stays. */
   async load(): Promise<void> {
     try {
-      const [shelf, ...lists] = await Promise.all([
+      const [shelf, classes, ...lists] = await Promise.all([
         answer(api.GET("/api/games")),
+        answer(api.GET("/api/classes")),
         ...LISTS.map((which) => answer(api.GET("/api/tables", { params: { query: { which } } }))),
       ]);
       this.shelf = shelf as Shelf;
+      this.classes = classes;
       this.lists = Object.fromEntries(LISTS.map((which, k) => [which, lists[k] ?? []])) as Record<ListName, TableSummary[]>;
       if (this.offline) this.problem = "";
       this.offline = false;
@@ -36,14 +37,9 @@ export class Hall {
     }
   }
 
-  /** Makes a table and goes there; of several, shows the links. */
-  async make(form: TableForm, count = 1): Promise<void> {
-    await this.attempt(async () => {
-      const ids: string[] = [];
-      while (ids.length < count) ids.push((await answer(api.POST("/api/tables", { body: form }))).id);
-      if (count === 1) route.table(ids[0] ?? "");
-      else this.made = ids;
-    });
+  /** Makes a table and goes there. */
+  async make(form: TableForm): Promise<void> {
+    await this.attempt(async () => route.table((await answer(api.POST("/api/tables", { body: form }))).id));
   }
 
   /** Goes to a lesson. */
@@ -86,23 +82,5 @@ export class Hall {
   async remove(table: TableSummary): Promise<void> {
     await this.attempt(() => answer(api.DELETE("/api/tables/{id}", { params: { path: { id: table.id } } })));
     await this.load();
-  }
-
-  /** Does something, and tells the person if it does not work. */
-  async attempt(work: () => Promise<unknown>): Promise<void> {
-    this.busy = true;
-    this.problem = "";
-    try {
-      await work();
-    } catch (problem) {
-      this.tell(problem);
-    } finally {
-      this.busy = false;
-    }
-  }
-
-  private tell(problem: unknown): void {
-    if (!(problem instanceof Problem)) throw problem;
-    this.problem = problem.text || say("problem.offline");
   }
 }

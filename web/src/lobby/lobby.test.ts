@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { againstBots, optionsFor, playersOf } from "./forms";
+import type { GameBox } from "../api/client";
+import { againstBots, optionsFor, playersOf, valueName } from "./forms";
 import { ago } from "./times";
 
 it("seats the person first and bots on the other seats", () => {
@@ -24,16 +25,14 @@ it("tells a variant's numbers of players apart", () => {
   expect(playersOf({ players: [2, 4], variant: [] })).toBe("2 to 4 players");
 });
 
-it("offers only what fits the number of players", () => {
+it("offers what the server says fits the number of players, and says how long a game of that length takes", () => {
   const box = {
-    options: { scenario: ["a", "b"], "town-hall": ["printed"] },
-    components: {
-      scenario: [
-        { id: "a", players: 2 },
-        { id: "b", players: 3 },
-      ],
-      start: { coins: 1 },
-    },
-  };
-  expect(optionsFor(box, 3)).toEqual({ scenario: ["b"], "town-hall": ["printed"] });
+    options: { 3: { scenario: ["b"], length: ["whole", "2"] } },
+    length: { unit: "round", minutes: { 3: { whole: 60, "2": 25 } } },
+    names: { scenario: { b: { en: "Bay", es: "Bahía" } } },
+  } as unknown as GameBox;
+  expect(optionsFor(box, 3)).toEqual({ scenario: ["b"], length: ["whole", "2"] });
+  expect(valueName(box, 3, "scenario", "b")).toBe("Bay");
+  expect(valueName(box, 3, "length", "whole")).toBe("The whole game, about 60 minutes");
+  expect(valueName(box, 3, "length", "2")).toBe("Until round 2, about 25 minutes");
 });

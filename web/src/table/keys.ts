@@ -2,12 +2,13 @@
 import type { Tab } from "./tabs";
 
 export type KeyAction =
-  { name: "choose"; index: number } | { name: "undo" | "back" | "help" | "hint" | "next" } | { name: "tab"; tab: Tab };
+  { name: "choose"; index: number } | { name: "undo" | "back" | "help" | "legend" | "hint" | "next" } | { name: "tab"; tab: Tab };
 
 const LETTERS: Record<string, KeyAction> = {
   u: { name: "undo" },
   h: { name: "hint" },
   n: { name: "next" },
+  s: { name: "legend" },
   Escape: { name: "back" },
   "?": { name: "help" },
   l: { name: "tab", tab: "log" },

@@ -85,16 +85,24 @@ export class Table {
   readonly hotSeat = $derived((this.view?.seats.filter((seat) => seat.mine && seat.kind === "human").length ?? 0) > 1);
   /** Whether another person has to take the device before anything is shown. */
   readonly covered = $derived(this.hotSeat && this.view?.status === "playing" && this.past === null && this.holder !== this.me);
+  /** Whether this is a puzzle that has an answer: nobody goes on. */
+  readonly answered = $derived(this.view?.puzzle?.answered ?? false);
   readonly myTurn = $derived(
-    this.past === null && this.me !== null && this.view?.status === "playing" && this.view.match?.turn === this.me,
+    this.past === null &&
+      this.me !== null &&
+      this.view?.status === "playing" &&
+      this.view.match?.turn === this.me &&
+      !this.answered,
   );
   /** Whether the viewer waits for others in a game that goes on, and can plan. */
   readonly waiting = $derived(
-    this.past === null && this.me !== null && this.view?.status === "playing" && !this.myTurn && !this.hotSeat,
+    this.past === null && this.me !== null && this.view?.status === "playing" && !this.myTurn && !this.hotSeat && !this.answered,
   );
-  readonly choices = $derived(this.myTurn && !this.covered ? following(this.view?.match?.choices ?? [], this.said) : []);
+  readonly choices = $derived(
+    this.myTurn && !this.covered && !this.view?.paused ? following(this.view?.match?.choices ?? [], this.said) : [],
+  );
 
-  private live: Live | null = null;
+  private live: Live<Push> | null = null;
 
   /** Whether to wait: the answer may come as a push before the request itself is answered. */
   get sending(): boolean {
@@ -111,10 +119,13 @@ export class Table {
 
   /** Follows what happens at the table. */
   listen(): void {
-    this.live = new Live(this.id, {
-      since: () => this.view?.revision ?? 0,
-      language: () => settings.language,
-      pace: () => settings.speed,
+    this.live = new Live({
+      address: () => {
+        const since = String(this.view?.revision ?? 0);
+        const packed = String("DecompressionStream" in window);
+        const query = new URLSearchParams({ since, lang: settings.language, pace: settings.speed, packed });
+        return `/api/tables/${this.id}/live?${query}`;
+      },
       push: (push) => this.hear(push),
       connected: (connected) => (this.connected = connected),
     });

@@ -1,4 +1,4 @@
-/** What this browser remembers about its person: language, theme, name, speed, how to be told of one's turn. */
+/** What this browser remembers about its person: language, theme, name, speed, how to be told of one's turn, notes. */
 import { LANGUAGES, type Language } from "./catalogue";
 
 export const THEMES = ["auto", "light", "dark"] as const;
@@ -26,6 +26,9 @@ class Settings {
   notices = $state(localStorage.getItem("semilla.notices") === "yes");
   /** Whether somebody was asked for these. */
   asked = $state(localStorage.getItem("semilla.asked") === "yes");
+
+  /** Whether first-time notes are shown. */
+  notes = $state(localStorage.getItem("semilla.notes") !== "no");
 
   speak(language: Language): void {
     this.language = language;
@@ -55,6 +58,11 @@ class Settings {
     this.notices = notices;
     this.answer();
     localStorage.setItem("semilla.notices", notices ? "yes" : "no");
+  }
+
+  note(notes: boolean): void {
+    this.notes = notes;
+    localStorage.setItem("semilla.notes", notes ? "yes" : "no");
   }
 
   /** The question was answered, here or in the settings: it is not asked again. */

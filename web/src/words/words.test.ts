@@ -9,14 +9,25 @@ type Catalogue = Record<string, string>;
 /** What both languages of the project make of a template (docs/texts.md); pytest runs the same cases. */
 const CASES = cases as { template: string; params: Params; text: string }[];
 
-const GAMES = import.meta.glob<{ en: Catalogue; es: Catalogue }>("../games/*/words.ts", { eager: true });
+const PARTS = import.meta.glob<{ en: Catalogue; es: Catalogue }>(
+  ["../games/*/words.ts", "../class/words.ts", "../puzzle/words.ts"],
+  { eager: true },
+);
 const CATALOGUES: [string, Catalogue, Catalogue][] = [
   ["page", en, es],
-  ...Object.entries(GAMES).map(([path, words]): [string, Catalogue, Catalogue] => [path, words.en, words.es]),
+  ...Object.entries(PARTS).map(([path, words]): [string, Catalogue, Catalogue] => [path, words.en, words.es]),
 ];
 
 const SOURCES = import.meta.glob<string>(
-  ["../**/*.{ts,svelte}", "!../**/*.test.ts", "!./e[ns].ts", "!../games/*/words.ts", "!../api/schema.ts"],
+  [
+    "../**/*.{ts,svelte}",
+    "!../**/*.test.ts",
+    "!./e[ns].ts",
+    "!../games/*/words.ts",
+    "!../class/words.ts",
+    "!../puzzle/words.ts",
+    "!../api/schema.ts",
+  ],
   {
     eager: true,
     query: "?raw",

@@ -11,6 +11,7 @@ from semilla.bots.learning.net import look, to_shares
 from semilla.bots.search_kernel import PLAYED, SEEN, TRIED, Book, judge, lead
 from semilla.engine.compiled.chance import below, derive, start_search
 from semilla.engine.compiled.kernels import finish_move, random_atom
+from semilla.engine.compiled.rivals import EVERYBODY
 from semilla.engine.compiled.rule import entry, rule
 
 POLICY, BY_HAND, LEARNED = range(3)
@@ -53,7 +54,7 @@ def one_ahead(book, features, by_value, tables, room, settings, desk, count):
 def keep(features, tables, room, desk, samples):
     """Add the position to the samples, with what the value expects of it."""
     k, players = samples.used[0], np.int64(room[PLAYED].players)
-    features(tables, room, PLAYED, desk.rows)
+    features(tables, room, PLAYED, EVERYBODY, desk.rows)
     for p in range(players):
         for f in range(desk.rows.shape[1]):
             samples.seen[k, p, f] = desk.rows[p, f]

@@ -9,9 +9,10 @@ nor on whether somebody broke off between two rounds. So the file holds all ther
 import math
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,21 @@ class Progress:
     """Of the victories against equally quick players by the game's evaluation, those of the value; 1 is an equal share."""
 
 
+@dataclass(frozen=True)
+class Part:
+    """A round's games: with which value, how large a lead counts and how many positions are kept, and who plays what."""
+
+    net: Numbers
+    scale: float
+    thin: int
+    games: Any
+    sizes: Any
+    casts: Any
+    stray: int
+    trust: float
+    samples: int
+
+
 def compile_training(game: Game) -> None:
     """Compile what learning a game needs, or load it from the cache."""
     compile_search(game)
@@ -111,6 +127,7 @@ class Training:
         self.features = features_of(game)
         self.key = key_of(f"train {seed}")
         self.workers = workers or os.cpu_count() or 1
+        self.elsewhere: Callable[[Training, Part, Sequence[int]], list[tuple[Any, Any, Any]]] | None = None
         count = len(self.features.each)
         size = weights(count, hidden)
         self.raw, self.first, self.second, self.smooth = (np.zeros(size, np.float32) for _ in range(4))
@@ -187,28 +204,35 @@ class Training:
     # ------------------------------------------------------------------------------------------------------------- games
 
     def play(self, games: Any, sizes: Any, casts: Any, stray: int, trust: float, samples: int) -> tuple[Any, Any, list[Any]]:
-        """Play games in chunks on all cores: what every seat got, and the samples of each chunk."""
-        game, r, net = self.game, self.game.rules, self.folded()
+        """Play games in chunks on all cores, or elsewhere: what every seat got, and the samples of each chunk."""
+        part = Part(self.folded(), self.scale, self.thin, games, sizes, casts, stray, trust, samples)
+        starts = range(0, len(games), CHUNK)
+        if self.elsewhere is not None:
+            done = self.elsewhere(self, part, starts)
+        else:
+            with ThreadPoolExecutor(self.workers) as pool:
+                try:
+                    done = list(pool.map(partial(self.play_chunk, part), starts))
+                except BaseException:
+                    pool.shutdown(cancel_futures=True)
+                    raise
+        shares, leads = (np.concatenate([chunk[k] for chunk in done]) for k in range(2))
+        return shares, leads, [chunk[2] for chunk in done]
+
+    def play_chunk(self, part: "Part", start: int) -> tuple[Any, Any, Any]:
+        """Play some of a round's games."""
+        game, r = self.game, self.game.rules
+        own = slice(start, start + CHUNK)
+        games, sizes, casts = part.games[own], part.sizes[own], part.casts[own]
         shares, leads = np.zeros((2, len(games), game.players[1]), np.float32)
-        settings = settings_in(game.folder, self.scale)
-        value = Value(game, self.pack.hash, self.players, self.hidden, self.scale, net)
-
-        def chunk(start: int) -> Any:
-            part, found = slice(start, start + CHUNK), self.room_for(samples)
-            tree = Tree(game, "", value, room=1)
-            play(
-                r.setup, r.legal, r.step, r.hide, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), self.features.fill,
-                self.pack.tables, self.templates, tree.room, settings, tree.desk, self.key, games[part], sizes[part], casts[part],
-                np.int64(stray), np.int64(self.thin), float(trust), found, shares[part], leads[part],
-            )  # fmt: skip
-            return found
-
-        with ThreadPoolExecutor(self.workers) as pool:
-            try:
-                return shares, leads, list(pool.map(chunk, range(0, len(games), CHUNK)))
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
+        found = self.room_for(part.samples)
+        tree = Tree(game, "", Value(game, self.pack.hash, self.players, self.hidden, part.scale, part.net), room=1)
+        play(
+            r.setup, r.legal, r.step, r.hide, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), self.features.fill,
+            self.pack.tables, self.templates, tree.room, settings_in(game.folder, part.scale), tree.desk, self.key, games, sizes,
+            casts, np.int64(part.stray), np.int64(part.thin), float(part.trust), found, shares, leads,
+        )  # fmt: skip
+        return shares, leads, found
 
     def room_for(self, positions: int) -> Samples:
         """Empty samples."""

@@ -52,11 +52,16 @@ def part(function: F) -> F:
     return _compiled(function, python=True, keep=False)
 
 
-def _compiled(function: F, python: bool, keep: bool = True) -> F:
+def inlined(function: F) -> F:
+    """A rule that is put in the place of every call: for what is called so often, and with so much, that calling takes the time."""
+    return _compiled(function, python=False, forceinline=True)
+
+
+def _compiled(function: F, python: bool, keep: bool = True, **options: Any) -> F:
     """Hand a function to Numba. Without wrappers for Python a rule compiles in 70 % of the time."""
     if not COMPILED:
         return function
-    options = {"error_model": "numpy", "no_cpython_wrapper": not python, "no_cfunc_wrapper": not python, **LEAN}
+    options |= {"error_model": "numpy", "no_cpython_wrapper": not python, "no_cfunc_wrapper": not python, **LEAN}
     before = config.CACHE_DIR
     config.CACHE_DIR = str(cache_folder(house_of(Path(function.__code__.co_filename))))
     try:

@@ -3,22 +3,17 @@
 import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
-
-
-def plain(function):
-    """A compiled function as the Python it was written in."""
-    return getattr(function, "py_func", function)
+from semilla.games.ekonos.rules import last_round
 
 
 @rule
 def turns_left(t, s):
-    """The share of the game still to be played, from 1 to 0."""
+    """The share of a whole game still to be played, from 1 to 0."""
     cards = 0
     for p in range(s.players):
         cards += s.held[p]
-    rounds = t.rounds[s.players]
     deal = t.deal[s.players] * s.players
-    return (np.float64(rounds - s.lap) * deal + cards) / (rounds * deal)
+    return (np.float64(last_round(t, s) - s.lap) * deal + cards) / (t.rounds[s.players] * deal)
 
 
 @rule

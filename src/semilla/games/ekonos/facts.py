@@ -5,14 +5,17 @@ A fact's worth is what it changes for the mover's lead, by the same expectations
 
 from collections.abc import Iterator, Sequence
 
+from semilla.engine.compiled.plain import twin
 from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.ekonos.evaluation import expected_worth, plain, turns_left
+from semilla.games.ekonos.evaluation import expected_worth, turns_left
 from semilla.games.ekonos.state import Phase
 from semilla.games.ekonos.view import company_at, market_of
 
+ARGUMENTS = frozenset(f"fact.{key}" for key in ("bought", "sold", "not_bought", "saved", "not_sold"))
+"""What a share may bring in the end is a guess."""
 SLIGHT = 0.1
 """The worth of what matters only a little."""
 
@@ -47,7 +50,7 @@ def largest_rival(position: Position, p: int, company: int) -> tuple[int, int]:
 def worth_of(position: Position, company: int) -> float:
     """What a share of a company may be worth at the end."""
     t, s = position.t, position.s
-    return float(plain(expected_worth)(t, s, company, plain(turns_left)(t, s)))
+    return float(twin(expected_worth)(t, s, company, twin(turns_left)(t, s)))
 
 
 def about(position: Position, p: int, company: int) -> dict[str, Param]:
@@ -168,11 +171,13 @@ def share_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         }
         gain = change * (worth_of(before, company) - coins)
         yield Message("fact.bought" if change > 0 else "fact.sold", params), gain
+        held: dict[str, Param] = {"company": name, "shares": int(after.s.shares[p, company]), "worth": int(after.s.on_map[company])}
+        yield Message("fact.held", held), 0.0
 
 
 def president_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Presidents who come or go."""
-    worth = float(before.t.presidency) * float(plain(turns_left)(before.t, before.s))
+    worth = float(before.t.presidency) * float(twin(turns_left)(before.t, before.s))
     for company, name in enumerate(before.pack.ids["company"]):
         old, new = int(before.s.president[company]), int(after.s.president[company])
         if old == new:

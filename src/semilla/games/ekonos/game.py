@@ -4,7 +4,8 @@ from pathlib import Path
 
 from semilla.engine.about import read_about
 from semilla.engine.features import Features
-from semilla.engine.game import EventKind, Game, Rules
+from semilla.engine.game import EventKind, Game, Length, Rules
+from semilla.engine.pack import Pack
 from semilla.games.ekonos import drawing, facts, hidden, legality, moves, prompts, refusals, rules, soundness, stakes, view
 from semilla.games.ekonos.atoms import Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
@@ -41,6 +42,11 @@ EVENTS = {
 }
 
 
+def rounds(pack: Pack, players: int) -> int:
+    """The rounds of a whole game (EK-SETUP-2)."""
+    return int(pack.tables["rounds"][0][players])
+
+
 def features() -> Features:
     """What bots learn the game from."""
     from semilla.games.ekonos.features import FEATURES
@@ -73,12 +79,15 @@ GAME = Game(
     refusal_clause=refusals.REFUSAL_CLAUSE,
     prompt=prompts.prompt,
     derived=view.derived,
+    stage=view.stage,
     sheet=view.sheet,
     problems=soundness.problems,
+    options={"length": Length(unit="round", whole=rounds)},
     phase_clauses=prompts.PHASE_CLAUSES,
     gives_up=stakes.gives_up,
     ahead=rules.ahead,
     draw=drawing.draw,
     facts=facts.facts,
+    arguments=facts.ARGUMENTS,
     features=features,
 )

@@ -23,7 +23,7 @@ from semilla.games.ekonos.atoms import (
     WAIT,
     Refusal,
 )
-from semilla.games.ekonos.state import Growth, Phase
+from semilla.games.ekonos.state import MAX_COMPANIES, Growth, Phase
 
 
 @rule
@@ -161,7 +161,7 @@ def has_token(t, s, p):
     if limit == 0:
         return True
     held = 0
-    for company in range(t.companies):
+    for company in range(MAX_COMPANIES):  # so many times, of which some may be none: quicker than as many as there are
         held += s.shares[p, company]
     if held + t.companies < limit:  # a token is left even with every presidency
         return True

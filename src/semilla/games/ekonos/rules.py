@@ -44,7 +44,7 @@ def setup(tables, states, i, trace):
 def start_round(t, s, trace):
     """Shuffle all cards, deal, hand out coins (EK-ROUND-1, EK-SETUP-2)."""
     s.lap += 1
-    emit(trace, Event.ROUND, s.lap, t.rounds[s.players])
+    emit(trace, Event.ROUND, s.lap, last_round(t, s))
     s.played = 0
     for place in range(t.cards):
         s.hand[place // MAX_HAND, place % MAX_HAND] = place
@@ -60,6 +60,12 @@ def start_round(t, s, trace):
         s.coins[p] += t.income[s.players]
         emit(trace, Event.INCOME, p, t.income[s.players])
     start_turn(s, s.starter)
+
+
+@rule
+def last_round(t, s):
+    """The round after which the game ends: the last one, or the one agreed on (EK-SETUP-2, EK-END-1, EK-END-2)."""
+    return np.int64(s.length) if s.length != 0 else np.int64(t.rounds[s.players])
 
 
 @rule
@@ -330,11 +336,11 @@ def buy_share(t, s, company, trace):
 
 @rule
 def end_turn(t, s, trace):
-    """Clockwise until every hand is empty; then the next round or the end (EK-ROUND-2, EK-ROUND-3, EK-END-1)."""
+    """Clockwise until every hand is empty; then the next round or the end (EK-ROUND-2, EK-ROUND-3, EK-END-1, EK-END-2)."""
     following = s.turn + 1 if s.turn + 1 < s.players else 0
     if s.held[following] > 0:
         start_turn(s, following)
-    elif s.lap < t.rounds[s.players]:
+    elif s.lap < last_round(t, s):
         s.starter = (s.starter + 1) % s.players
         start_round(t, s, trace)
     else:

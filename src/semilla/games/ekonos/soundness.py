@@ -2,7 +2,7 @@
 
 from semilla.engine.position import Position
 from semilla.games.ekonos.state import Phase
-from semilla.games.ekonos.view import company_at
+from semilla.games.ekonos.view import company_at, rounds_of
 
 
 def problems(position: Position) -> list[str]:
@@ -40,7 +40,7 @@ def problems(position: Position) -> list[str]:
         found.append("problem.growth")
     if (s.coins < 0).any():
         found.append("problem.coins")
-    if not 1 <= s.lap <= t.rounds[players]:
+    if not 1 <= s.lap <= rounds_of(position) <= t.rounds[players]:
         found.append("problem.round")
     if not s.over and (s.seat < 0 or s.turn < 0 or s.starter < 0):
         found.append("problem.turn")

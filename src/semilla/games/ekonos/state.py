@@ -33,6 +33,7 @@ class Growth(IntEnum):
 
 FIELDS = (
     *HEADER,
+    Field("length", late=True),  # the last round, if the game was agreed to be shorter
     Field("reach", "i8", bits="space"),  # where the expansion under way may place (EK-EXP-2)
     Field("played", "i8", bits="card"),  # this round, face up
     Field("tiles", "i8", (MAX_COMPANIES,), ("company",), bits="space"),  # where each company stands

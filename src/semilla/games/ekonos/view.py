@@ -2,11 +2,13 @@
 
 from typing import Annotated, Any, TypedDict
 
+from semilla.engine.compiled.plain import twin
 from semilla.engine.fields import NONE
-from semilla.engine.game import ScoreLine
+from semilla.engine.game import ScoreLine, Stage
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.ekonos.previews import MARKET, market
+from semilla.games.ekonos.rules import last_round
 
 Company = Annotated[str, "company"]
 
@@ -28,12 +30,17 @@ def derived(position: Position) -> Figures:
     prices = (None if price == NONE else price for price in shown.buying.tolist())
     supply = (t.tiles - s.on_map).tolist()
     return {
-        "rounds": int(t.rounds[players]),
+        "rounds": rounds_of(position),
         "price": dict(zip(companies, prices, strict=False)),
         "supply": dict(zip(companies, supply, strict=False)),
         "tokens_left": [tokens - int(shown.tokens_used[p]) if tokens else None for p in range(players)],
         "points": position.points(),
     }
+
+
+def rounds_of(position: Position) -> int:
+    """How many rounds are played."""
+    return int(twin(last_round)(position.t, position.s))
 
 
 def market_of(position: Position) -> Any:
@@ -61,3 +68,8 @@ def sheet(position: Position) -> list[list[ScoreLine]]:
         ]
         lines.append([*own, ScoreLine(Message("score.coins", {"coins": int(s.coins[p])}), int(s.coins[p]))])
     return lines
+
+
+def stage(position: Position) -> Stage:
+    """The round."""
+    return Stage(int(position.s.lap), rounds_of(position))

@@ -155,7 +155,7 @@ def sentences(game: Game, pack: Pack) -> dict[str, dict[str, dict[str, str]]]:
     districts = [int(district) for district in District]
     aim = "aim.running" if position.t.trio_active else "aim.with_idea" if position.t.trio_needs_idea else "aim.plain"
     return {
-        "aim": {"game": both(lambda lang: phrase(position, aim, lang, {"periods": int(position.t.periods)}))},
+        "aim": {"game": both(partial(phrase, position, aim))},
         "investment": every("investment", card_effect),
         "event": every("event", event_effect),
         "space": every("space", in_words),

@@ -12,7 +12,7 @@ from semilla.engine.fields import NONE
 from semilla.engine.position import Position
 from semilla.games.el_plan.describe import benefit, card_effect, event_effect, lesson_of, marks, name, say, tokens
 from semilla.games.el_plan.state import DISTRICT_OF, PROCESSES, PRODUCTS, District, Phase, Sign
-from semilla.games.el_plan.view import active, bought_product, ideas, market_price, outlook_of, own_cards, processes
+from semilla.games.el_plan.view import active, bought_product, ideas, market_price, outlook_of, own_cards, periods_of, processes
 
 SEATS = "●■▲◆★⬢"
 """A symbol for each seat."""
@@ -72,7 +72,7 @@ def draw_title(position: Position, lang: str) -> Text:
     s = position.s
     if position.phase == Phase.PLAN:
         return Text(say(position, "setup", lang, level=int(s.level) + 1), "bold")
-    title = Text(say(position, "title", lang, period=int(s.period), periods=int(position.t.periods)), "bold")
+    title = Text(say(position, "title", lang, period=int(s.period), periods=periods_of(position)), "bold")
     title.append(f"   {say(position, 'starts', lang, seat=int(s.starter) + 1)}", "dim")
     return title
 

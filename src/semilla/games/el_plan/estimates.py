@@ -75,13 +75,13 @@ def processes_of(t, card, tokens):
 @rule
 def used(t, plan, line, processes):
     """The processes left after one product of a line of the table; -1 when they do not suffice."""
+    taken, lacking = np.int64(0), np.int64(0)
     for process in range(PROCESSES):
         need = np.int64(t.recipe[plan, line, process])
         own = min(need, count(processes, process))
-        if need - own > count(processes, WILD):
-            return np.int64(-1)
-        processes -= own * one(process) + (need - own) * one(WILD)
-    return processes
+        taken += own * one(process)
+        lacking += need - own
+    return processes - taken - lacking * one(WILD) if lacking <= count(processes, WILD) else np.int64(-1)
 
 
 @rule

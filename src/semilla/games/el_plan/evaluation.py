@@ -6,7 +6,7 @@ are made in pairs, the third is bought if the money is there. The weights are in
 
 import numpy as np
 
-from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.compiled.rule import entry, inlined
 from semilla.engine.fields import NONE
 from semilla.games.el_plan.estimates import (
     activated,
@@ -23,8 +23,8 @@ from semilla.games.el_plan.estimates import (
     shopping,
     to_come,
 )
-from semilla.games.el_plan.rules.general import district_of, is_active, market_closed, tokens_on
-from semilla.games.el_plan.rules.scoring import idea_count
+from semilla.games.el_plan.rules.general import district_of, is_active, last_period, market_closed, tokens_on
+from semilla.games.el_plan.rules.scoring import counts_in_trios, idea_count
 from semilla.games.el_plan.rules.summary import storage_limit
 from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource
 
@@ -34,7 +34,7 @@ IDEAS, TRIOS, SETS, GOODS, MONEY, ENERGY, WORKERS, FREE_IDEAS, PRODUCTION, CARDS
 # ------------------------------------------------------------------------------------------------------------- enterprise
 
 
-@rule
+@inlined
 def free(t, s, p):
     """The player's free tokens, ideas among them; the help of District 2 included while it is to come."""
     tokens = np.int64(s.ideas[p]) * one(Resource.IDEA)
@@ -45,7 +45,7 @@ def free(t, s, p):
     return tokens
 
 
-@rule
+@inlined
 def slots_run(t, s, p, tokens):
     """The slots: processes running, processes that free tokens could start, tokens left then, money that ideas could replace."""
     plan = s.plan[p]
@@ -64,7 +64,7 @@ def slots_run(t, s, p, tokens):
     return running, startable, tokens, replaceable
 
 
-@rule
+@inlined
 def cards_run(t, s, p, tokens, may_start):
     """The cards: processes running and startable, tokens left, types for trios, benefits, discounts in District 5."""
     running, startable, types, discount = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
@@ -84,12 +84,12 @@ def cards_run(t, s, p, tokens, may_start):
                 startable += processes_of(t, card, np.int64(1))
         if runs:
             benefits += card_benefit(t, card)
-        if t.trio_active == 0 or (runs and t.outsourcing[card] == 0):
+        if counts_in_trios(t, card, runs):
             types += one(np.int64(t.card_type[card]))
     return running, startable, tokens, types, benefits, discount
 
 
-@rule
+@inlined
 def products_of(s, p):
     """The products a player has."""
     hand = np.int64(0)
@@ -98,7 +98,7 @@ def products_of(s, p):
     return hand
 
 
-@rule
+@inlined
 def produced(t, s, p, processes):
     """The products a player makes this period with these processes, or, under way, with what is left of them."""
     plan = s.plan[p]
@@ -112,7 +112,7 @@ def produced(t, s, p, processes):
     return (pairs + first) * one(np.int64(t.makes[plan, 0])) + (pairs + second) * one(np.int64(t.makes[plan, 1]))
 
 
-@rule
+@inlined
 def kept(t, s, p, hand):
     """What the products are worth that can be kept for the next period, and the products left over."""
     plan = s.plan[p]
@@ -130,7 +130,7 @@ def kept(t, s, p, hand):
     return worth, hand
 
 
-@rule
+@inlined
 def trio_worth(t, types, left):
     """Trios, and what the cards on the way to the next one promise, by the number of cards of each type."""
     trios = min(count(types, 0), count(types, 1), count(types, 2))
@@ -142,7 +142,7 @@ def trio_worth(t, types, left):
     return 1.0 * trios, promise * min(1.0, left / t.trio_fading)
 
 
-@rule
+@inlined
 def pawn_worth(t, s, p, district, fresh):
     """What the entrepreneur's space still brings, where nothing else counts it: Districts 1, 3 and 6."""
     if district == District.SUBSIDIES and to_come(s, p, Phase.SUBSIDY):
@@ -157,13 +157,13 @@ def pawn_worth(t, s, p, district, fresh):
 # -------------------------------------------------------------------------------------------------------------- evaluation
 
 
-@rule
-def worth(t, s, p):
-    """What a player has and may expect, in the order of the items (IDEAS to DEBT)."""
+@inlined
+def reckon(t, s, p):
+    """What a player has and may expect, in the order of the items (IDEAS to DEBT), and the processes that run."""
     plan, ideas = s.plan[p], idea_count(s, p)
     if plan == NONE:
-        return 1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-    left = np.float64(t.periods - s.period)
+        return (1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), np.int64(0)
+    left = np.float64(last_period(t, s) - s.period)
     fresh = min(1.0, left / t.fading)
     district, administers = district_of(t, s, p), to_come(s, p, Phase.ADMINISTER)
     open_market = not market_closed(t, s, p)
@@ -204,7 +204,7 @@ def worth(t, s, p):
     trios, promise = trio_worth(t, types, left)
     if t.trio_needs_idea != 0 and ideas == 0 and left == 0.0 and sets == 0.0:
         trios = 0.0
-    return (
+    items = (
         1.0 * ideas,
         trios,
         sets,
@@ -218,6 +218,7 @@ def worth(t, s, p):
         pawn_worth(t, s, p, district, fresh),
         -t.debt if s.credit[p] != 0 else 0.0,
     )
+    return items, running
 
 
 @entry
@@ -226,7 +227,7 @@ def evaluate(tables, states, i, values):
     t, s = tables[0], states[i]
     for p in range(np.int64(s.players)):
         total = 0.0
-        for item in worth(t, s, p):
+        for item in reckon(t, s, p)[0]:
             total += item
         values[p] = total
 
@@ -234,5 +235,5 @@ def evaluate(tables, states, i, values):
 @entry
 def account(tables, states, i, p, values):
     """Write down the items of one player."""
-    for k, item in enumerate(worth(tables[0], states[i], p)):
+    for k, item in enumerate(reckon(tables[0], states[i], p)[0]):
         values[k] = item

@@ -26,6 +26,8 @@ from semilla.games.el_plan.view import (
     processes,
 )
 
+ARGUMENTS = frozenset({"fact.unsold", "fact.enough_products"})
+"""What speaks for doing no more, and is no change."""
 SLIGHT = 0.02
 """The worth of what matters only a little."""
 

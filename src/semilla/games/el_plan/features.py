@@ -5,14 +5,16 @@ from pathlib import Path
 
 import numpy as np
 
-from semilla.engine.compiled.rivals import beside
-from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.compiled.bits import size_of
+from semilla.engine.compiled.rivals import asked, beside
+from semilla.engine.compiled.rule import entry, inlined
 from semilla.engine.features import read_features
 from semilla.engine.fields import NONE
 from semilla.games.el_plan.estimates import WILD, count, made
-from semilla.games.el_plan.evaluation import cards_run, slots_run, worth
-from semilla.games.el_plan.rules.general import district_of, is_active, product_types
-from semilla.games.el_plan.state import MAX_SLOTS, PRODUCTS, RESOURCES, SUBSIDIES, TYPES, Mood, Phase, Resource
+from semilla.games.el_plan.evaluation import reckon
+from semilla.games.el_plan.rules.general import district_of, is_active, last_period, product_types
+from semilla.games.el_plan.rules.scoring import counts_in_trios
+from semilla.games.el_plan.state import MAX_SLOTS, PRODUCTS, RESOURCES, SUBSIDIES, Mood, Phase, Resource
 
 
 class At(IntEnum):
@@ -60,76 +62,94 @@ PLAYER, SEAT, END = int(At.IDEAS), int(At.AWAY), len(At)
 LAST_PHASE = int(max(Phase))
 
 
-@rule
-def fill_table(t, s, p, rows):
+@inlined
+def fill_table(t, s, row):
     """The board, the same for everybody."""
-    rows[p, At.PLAYERS] = s.players
-    rows[p, At.LEFT] = t.periods - s.period
-    rows[p, At.PART] = s.phase / LAST_PHASE
+    stock, subsidies = 0, 0
     for product in range(PRODUCTS):
-        rows[p, At.STOCK] += s.market[product]
-    rows[p, At.TYPES] = product_types(s)
+        stock += s.market[product]
     for place in range(SUBSIDIES):
-        rows[p, At.SUBSIDIES] += s.subsidy[place]
-    if s.event != NONE:
-        rows[p, At.EVENT] = np.int64(t.event_mood[s.event]) - Mood.NEUTRAL
+        subsidies += s.subsidy[place]
+    row[At.PLAYERS] = s.players
+    row[At.LEFT] = last_period(t, s) - s.period
+    row[At.PART] = s.phase / LAST_PHASE
+    row[At.STOCK] = stock
+    row[At.TYPES] = product_types(s)
+    row[At.SUBSIDIES] = subsidies
+    row[At.EVENT] = 0 if s.event == NONE else np.int64(t.event_mood[s.event]) - Mood.NEUTRAL
 
 
-@rule
-def fill_goods(t, s, p, rows):
+@inlined
+def fill_goods(t, s, p, row):
     """What a player has free: tokens, ideas, products of the own plan and others."""
-    plan = s.plan[p]
-    rows[p, At.WORKERS] = s.resources[p, Resource.WORKER]
-    rows[p, At.MONEY] = s.resources[p, Resource.MONEY]
-    rows[p, At.ENERGY] = s.resources[p, Resource.ENERGY]
-    rows[p, At.FREE_IDEAS] = s.ideas[p]
+    plan, own, others = s.plan[p], 0, 0
     for product in range(PRODUCTS):
-        own = t.makes[plan, 0] == product or t.makes[plan, 1] == product
-        rows[p, At.OWN_PRODUCTS if own else At.OTHER_PRODUCTS] += s.products[p, product]
+        made_here = t.makes[plan, 0] == product or t.makes[plan, 1] == product
+        own += s.products[p, product] * made_here
+        others += s.products[p, product] * (not made_here)
+    row[At.WORKERS] = s.resources[p, Resource.WORKER]
+    row[At.MONEY] = s.resources[p, Resource.MONEY]
+    row[At.ENERGY] = s.resources[p, Resource.ENERGY]
+    row[At.FREE_IDEAS] = s.ideas[p]
+    row[At.OWN_PRODUCTS] = own
+    row[At.OTHER_PRODUCTS] = others
 
 
-@rule
-def fill_enterprise(t, s, p, rows):
-    """What a player's plan and cards run, with the tokens that lie on them."""
-    none = np.int64(0)
-    slots, _, _, _ = slots_run(t, s, p, none)
-    cards, _, _, types, _, _ = cards_run(t, s, p, none, False)
-    pairs, _, _, _ = made(t, s.plan[p], slots + cards)
-    rows[p, At.PAIRS] = pairs
-    for process in range(WILD + 1):
-        rows[p, At.PROCESSES] += count(slots + cards, process)
-    for kind in range(TYPES):
-        rows[p, At.KINDS] += count(types, kind) > 0
+@inlined
+def fill_enterprise(t, s, p, running, row):
+    """What a player's plan and cards are, and what runs of them with the tokens that lie there."""
+    slots, active, kinds, income, processes = 0, 0, np.int64(0), 0, 0
     for slot in range(MAX_SLOTS):
-        rows[p, At.SLOTS] += s.slots[p, slot] != NONE
-    rows[p, At.CARDS] = s.owned[p]
+        slots += s.slots[p, slot] != NONE
     for k in range(s.owned[p]):
         card = np.int64(s.cards[p, k])
-        if is_active(t, s, p, card):
-            rows[p, At.ACTIVE] += 1
-            for r in range(RESOURCES):
-                rows[p, At.INCOME] += t.income[card, r]
+        runs = is_active(t, s, p, card)
+        active += runs
+        if counts_in_trios(t, card, runs):
+            kinds |= np.int64(1) << np.int64(t.card_type[card])
+        for r in range(RESOURCES):
+            income += t.income[card, r] * runs
+    for process in range(WILD + 1):
+        processes += count(running, process)
+    pairs, _, _, _ = made(t, s.plan[p], running)
+    row[At.SLOTS] = slots
+    row[At.CARDS] = s.owned[p]
+    row[At.ACTIVE] = active
+    row[At.KINDS] = size_of(kinds)
+    row[At.PROCESSES] = processes
+    row[At.PAIRS] = pairs
+    row[At.INCOME] = income
+
+
+@inlined
+def fill_player(t, s, p, row):
+    """What a player has and may expect."""
+    items, running = reckon(t, s, p)
+    for k, item in enumerate(items):
+        row[PLAYER + k] = item
+    if s.plan[p] != NONE:
+        fill_goods(t, s, p, row)
+        fill_enterprise(t, s, p, running, row)
+    else:
+        for at in range(At.WORKERS, At.INCOME + 1):
+            row[at] = 0
+    row[At.SPARED] = s.spared[p]
 
 
 @entry
-def features(tables, states, i, rows):
-    """The position as every seat sees it; nobody sees more of it than another."""
+def features(tables, states, i, seat, rows):
+    """The position as a seat sees it, or as every seat does; nobody sees more of it than another."""
     t, s = tables[0], states[i]
     players = np.int64(s.players)
     for p in range(players):
-        for k in range(END):
-            rows[p, k] = 0
-        fill_table(t, s, p, rows)
-        for k, item in enumerate(worth(t, s, p)):
-            rows[p, PLAYER + k] = item
-        if s.plan[p] != NONE:
-            fill_goods(t, s, p, rows)
-            fill_enterprise(t, s, p, rows)
-        rows[p, At.SPARED] = s.spared[p]
+        fill_player(t, s, p, rows[p])
+    first, after = asked(seat, players)
+    for p in range(first, after):
+        fill_table(t, s, rows[p])
         rows[p, At.AWAY] = (p - s.starter) % players
         rows[p, At.DECIDING] = p == s.seat
         rows[p, At.DISTRICT] = district_of(t, s, p)
-    beside(rows, players, PLAYER, SEAT - PLAYER, END)
+        beside(rows, players, p, PLAYER, SEAT - PLAYER, END)
 
 
 FEATURES = read_features(Path(__file__).parent, At, features)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from semilla.engine.about import read_about
 from semilla.engine.features import Features
-from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
+from semilla.engine.game import EventKind, Game, Length, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
@@ -18,11 +18,11 @@ from semilla.games.el_plan.describe import sentences
 from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.effects import drawings
 from semilla.games.el_plan.evaluation import evaluate
-from semilla.games.el_plan.facts import facts
+from semilla.games.el_plan.facts import ARGUMENTS, facts
 from semilla.games.el_plan.policy import policy, sift
 from semilla.games.el_plan.rules import scoring, turn
 from semilla.games.el_plan.stakes import gives_up
-from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, Mood, Phase, Zone
+from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, District, Mood, Phase, Zone
 
 FOLDER = Path(__file__).parent
 
@@ -99,15 +99,25 @@ RULES = Rules(
 )
 
 
+SHORTEST = 4
+"""The last period of the shortest game (EP14-END-9, EP11-END-9)."""
+
+
+def periods(pack: Pack, players: int) -> int:  # noqa: ARG001
+    """The periods of a whole game, whatever the number of players (EP14-END-1, EP11-END-1)."""
+    return int(pack.tables["periods"][0])
+
+
 def options(levels: int) -> dict[str, Option]:
     """What a table agrees on before the game.
 
-    (EP14-SETUP-5, EP14-SETUP-10, EP14-SETUP-12, EP11-SETUP-7, EP11-SETUP-12, EP11-SETUP-14)
+    (EP14-SETUP-5, EP14-SETUP-10, EP14-SETUP-12, EP14-END-9, EP11-SETUP-7, EP11-SETUP-12, EP11-SETUP-14, EP11-END-9)
     """
     return {
         "level": Option("level", tuple(str(level) for level in range(1, levels + 1)), default="1"),
         "first": Option("first", ("random", *(str(seat) for seat in range(1, MAX_PLAYERS + 1))), default="random"),
         "plans": Option("dealt", ("choose", "deal"), default="choose"),
+        "length": Length(unit="period", whole=periods, shortest=SHORTEST),
     }
 
 
@@ -159,11 +169,14 @@ edition_game = partial(
     always_undo=(Phase.ADMINISTER,),
     gives_up=gives_up,
     lesson=prompts.lesson,
+    stage=view.stage,
+    stations=tuple(f"draw.district{district}" for district in District),
     sentences=sentences,
     sift=sift,
     ahead=turn.ahead,
     narrate=narrate,
     facts=facts,
+    arguments=ARGUMENTS,
     features=features,
     draw=draw,
     drawings=drawings(),

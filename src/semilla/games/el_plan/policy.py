@@ -11,8 +11,8 @@ from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
 from semilla.games.el_plan.estimates import WILD, card_benefit, one, output, processes_of
-from semilla.games.el_plan.rules.district3 import shortage
-from semilla.games.el_plan.rules.general import free_tokens
+from semilla.games.el_plan.rules.district3 import can_pay
+from semilla.games.el_plan.rules.general import free_tokens, last_period
 from semilla.games.el_plan.rules.summary import storage_limit
 from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource, Sign
 from semilla.games.el_plan.tables import RECIPES
@@ -23,7 +23,7 @@ from semilla.games.el_plan.tables import RECIPES
 @rule
 def ramp(t, s):
     """What tokens are still good for: 1, and less and less in the last periods."""
-    return min(1.0, np.float64(t.periods - s.period) / t.fading)
+    return min(1.0, np.float64(last_period(t, s) - s.period) / t.fading)
 
 
 @rule
@@ -84,7 +84,7 @@ def space_worth(t, s, p, space):
     if district == District.ADMINISTRATION:
         return t.help_needed if s.resources[p, t.help] == 0 else t.help_spare
     if district == District.INVESTMENT:
-        return t.place_investor if free_tokens(s, p) >= 3 and s.period < t.periods else 0.0
+        return t.place_investor if free_tokens(s, p) >= 3 and s.period < last_period(t, s) else 0.0
     if district == District.PRODUCTION:
         processes = works(t, s, p)
         return t.place_idle + t.place_maker * (output(t, s.plan[p], processes + one(WILD)) - output(t, s.plan[p], processes))
@@ -132,9 +132,9 @@ def investment_value(t, s, atom):
     if atom >= a.DISCOUNT:
         return 2.0 if atom - a.DISCOUNT == Resource.MONEY else 1.0
     card = atom - a.ACQUIRE
-    if shortage(t, s, p, card) > 0:
+    if not can_pay(t, s, p, card):
         return -1.0
-    left, plan = np.float64(t.periods - s.period), s.plan[p]
+    left, plan = np.float64(last_period(t, s) - s.period), s.plan[p]
     processes = works(t, s, p)
     more = output(t, plan, processes + processes_of(t, card, np.int64(1))) - output(t, plan, processes)
     value = left * t.eager * (more + card_benefit(t, card))
@@ -230,7 +230,7 @@ def sells(t, s, p, product):
         surplus += over
         if other == product:
             here = over
-    if s.period == t.periods:
+    if s.period == last_period(t, s):
         return here > 0
     limit = storage_limit(t, s, p)
     return here > 0 and (surplus > limit or here > 1)

@@ -7,7 +7,7 @@ from semilla.engine.fields import NONE, Field, record_dtype
 from semilla.games.el_plan.atoms import Refusal
 from semilla.games.el_plan.rules.decisions import why_closed
 from semilla.games.el_plan.rules.district2_sales import liquidation_value
-from semilla.games.el_plan.rules.district3 import lacking, open_discounts, price
+from semilla.games.el_plan.rules.district3 import open_discounts, short_of, taken_off
 from semilla.games.el_plan.rules.district4 import FROM_CARDS, add_up_processes, choices_of, suffices, use_up
 from semilla.games.el_plan.rules.district5 import price_after_discount
 from semilla.games.el_plan.rules.general import is_active, most_active, owns_copy
@@ -53,13 +53,14 @@ def outlook(tables, states, i, p, out):
     for card in range(np.int64(t.cards)):
         shown.returned[card] = liquidation_value(t, card)
         shown.copied[card] = owns_copy(t, s, p, card)
-        shown.discounts[card] = open_discounts(t, s, p, card)
+        off, left = taken_off(t, s, p, card), np.int64(open_discounts(t, s, p, card))
+        shown.discounts[card] = left
         for r in range(RESOURCES):
-            shown.price[card, r] = price(t, s, p, card, r)
-        workers, money, energy = lacking(t, s, p, card)
-        shown.lacking[card, Resource.WORKER] = workers
-        shown.lacking[card, Resource.MONEY] = money
-        shown.lacking[card, Resource.ENERGY] = energy
+            shown.price[card, r] = t.cost[card, r] - (r == off)
+            short = short_of(t, s, p, card, r, off)
+            taken = min(left, short) if r != Resource.WORKER else np.int64(0)  # money first, then energy
+            shown.lacking[card, r] = short - taken
+            left -= taken
     for k in range(s.owned[p]):
         card = np.int64(s.cards[p, k])
         shown.active[card] = is_active(t, s, p, card)

@@ -5,7 +5,7 @@ from collections import Counter
 from semilla.engine.fields import NONE, UNSEEN
 from semilla.engine.position import Position
 from semilla.games.el_plan.state import Phase, Resource, Zone
-from semilla.games.el_plan.view import own_cards
+from semilla.games.el_plan.view import own_cards, periods_of
 
 
 def problems(position: Position) -> list[str]:
@@ -71,7 +71,7 @@ def course_problems(position: Position) -> list[str]:
     t, s = position.t, position.s
     found = []
     setting_up = s.phase == Phase.PLAN
-    if not (0 if setting_up else 1) <= s.period <= t.periods:
+    if not (0 if setting_up else 1) <= s.period <= periods_of(position) <= t.periods:
         found.append("problem.period")
     if s.turned != (s.period if s.phase > Phase.PLACE else max(0, int(s.period) - 1)):
         found.append("problem.events")

@@ -4,7 +4,7 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan.atoms import DONE, PASS
 from semilla.games.el_plan.state import PRODUCTS, Phase
-from semilla.games.el_plan.view import payable, possible_mixes
+from semilla.games.el_plan.view import payable, periods_of, possible_mixes
 
 SWITCHES = ("on slot", "on card")
 
@@ -56,7 +56,7 @@ def idle_tokens(position: Position) -> Message | None:
 def unsold(position: Position) -> Message | None:
     """What could be sold and is not, in the last period or by whoever sells nothing; what makes a set is kept for an idea."""
     s, seat = position.s, position.seat
-    if s.sold[seat] and s.period < position.t.periods:
+    if s.sold[seat] and s.period < periods_of(position):
         return None
     sets = min(int(number) for number in s.products[seat])
     sellable = {product for product, _ in allowed(position, "sell")}

@@ -139,6 +139,7 @@ FIELDS = (
     Field("level"),  # of the plans, from 0
     Field("first"),  # who starts: 0 is drawn, otherwise a seat from 1
     Field("dealt", value="flag"),  # plans are dealt, not chosen
+    Field("length", late=True),  # the last period, if the game was agreed to be shorter
     # the board
     Field("period"),  # from 1
     Field("starter", value="seat"),  # holds the turn token

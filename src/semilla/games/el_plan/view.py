@@ -4,11 +4,13 @@ from typing import Annotated, Any, TypedDict
 
 import numpy as np
 
+from semilla.engine.compiled.plain import twin
 from semilla.engine.fields import NONE
-from semilla.engine.game import ScoreLine
+from semilla.engine.game import ScoreLine, Stage
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.el_plan.previews import BOUGHT, IMPORTED, MIXES, OUTLOOK, mixes, outlook
+from semilla.games.el_plan.rules.general import last_period
 from semilla.games.el_plan.state import DISTRICT_OF, Zone
 
 IN_SIGHT = (Zone.OFFER, Zone.OWNED)
@@ -42,6 +44,11 @@ class Figures(TypedDict):
 def outlook_of(position: Position, p: int) -> Any:
     """The board and what a player has, as the rules reckon it."""
     return position.preview(outlook, OUTLOOK, p)
+
+
+def periods_of(position: Position) -> int:
+    """How many periods are played."""
+    return int(twin(last_period)(position.t, position.s))
 
 
 def own_cards(position: Position, p: int) -> list[int]:
@@ -100,7 +107,7 @@ def derived(position: Position) -> Figures:
     of = [outlook_of(position, p) for p in players]
     board = of[max(0, position.seat)]
     return {
-        "periods": int(t.periods),
+        "periods": periods_of(position),
         "district": int(DISTRICT_OF.get(position.phase, 0)),
         "price": {"buy": int(board.market[BOUGHT]), "import": int(board.market[IMPORTED])},
         "export_batch": int(t.export_batch),
@@ -117,6 +124,11 @@ def derived(position: Position) -> Figures:
         "deck": {kind: int(s.left[k]) for k, kind in enumerate(ids["type"])},
         "points": position.points(),
     }
+
+
+def stage(position: Position) -> Stage:
+    """The period, and the district of the route token."""
+    return Stage(int(position.s.period), periods_of(position), int(DISTRICT_OF.get(position.phase, 0)))
 
 
 def named(position: Position, options: int) -> list[str]:

@@ -11,7 +11,7 @@ from semilla.games.master_plan.atoms import BUILD
 from semilla.games.master_plan.prices import price_of
 from semilla.games.master_plan.state import SIDE
 from semilla.games.master_plan.tables import HOLE
-from semilla.games.master_plan.view import contest_name, open_contests, outlook_of, private_hand, public_hand, tile_data
+from semilla.games.master_plan.view import contest_name, open_contests, outlook_of, private_hand, public_hand, rounds_of, tile_data
 
 FAMILY_COLOURS = ("#e69f00", "#56b4e9", "#999999", "#cc79a7")
 """A colour-blind-safe set: Housing, Commerce, Industry, Offices; the letter tells them apart as well."""
@@ -24,9 +24,7 @@ CELL = 8
 def draw(position: Position, lang: str, viewer: int) -> RenderableType:
     """The whole table; everything on it is open to all, the viewer's hand comes first."""
     return Group(
-        Text(
-            say(position, "round", lang, round=int(position.s.lap), rounds=int(position.t.rounds), scenario=scenario_id(position))
-        ),
+        Text(say(position, "round", lang, round=int(position.s.lap), rounds=rounds_of(position), scenario=scenario_id(position))),
         draw_district(position),
         draw_markets(position, lang),
         draw_players(position, lang, viewer),

@@ -8,18 +8,20 @@ import numpy as np
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.effects import Condition
+from semilla.games.master_plan.rules.levels import BYTE, built_near
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 from semilla.games.master_plan.state import MAX_CELLS, MAX_CONTESTS
 from semilla.games.master_plan.worth import (
     best_upgrade,
+    buildings_of,
     hand_size,
     next_tile,
-    private_site,
     public_worth,
     recruit_worth,
     rounds_left,
+    site_among,
     typical_worth,
 )
 
@@ -66,10 +68,11 @@ def hand_worth(t, s, p):
     spare = count - s.plots[p]
     if spare <= 0:
         return 0.0
-    first, second, hand, tile = 0.0, 0.0, np.int64(s.hand[p]), np.int64(0)
+    first, second, hand, tile, buildings = 0.0, 0.0, np.int64(s.hand[p]), np.int64(0), buildings_of(t, s, p)
     for _ in range(count):
         tile = next_tile(hand, tile)
-        worth = max(best_upgrade(t, s, p, tile) * t.ready, typical_worth(t, s, tile) * t.in_hand) * reach(t, s, p, tile)
+        upgrade = best_upgrade(t, s, p, tile, buildings)
+        worth = max(upgrade * t.ready, typical_worth(t, s, tile) * t.in_hand) * reach(t, s, p, tile)
         if worth > first:
             first, second = worth, first
         elif worth > second:
@@ -95,15 +98,14 @@ def building_worth(t, s, cell):
 
 
 @rule
-def bare_plot(t, s, cell):
-    """A plot without a tile for it: more where the icons around it favour a family."""
+def bare_plot(t, s, near, around):
+    """A plot without a tile for it: more where the icons around it (see `built_near`) favour a family."""
     best = np.int64(0)
     for family in range(t.families):
-        level = np.int64(0)
-        for k in range(t.nears[cell]):
-            near = s.tile[t.near[cell, k]]
-            if near != NONE:
-                level += t.icons[near, family]
+        level, cells = np.int64(0), near
+        for _ in range(around):
+            level += t.icons[s.tile[cells & 255], family]
+            cells >>= BYTE
         best = max(best, level)
     return t.bare + t.plot_level * best
 
@@ -112,7 +114,8 @@ def bare_plot(t, s, cell):
 def plot_worth(t, s, p, cell, plots):
     """A plot with the best of the tiles in hand, as far as there are tiles for all of so many plots."""
     left = rounds_left(t, s)
-    bare = bare_plot(t, s, cell)
+    near, around = built_near(t, s, cell)
+    bare = bare_plot(t, s, near, around)
     if left == 0:
         bare = 0.0 if has_passed(s, p) else min(bare, s.available[p] * t.worker_worth[0])
     count = hand_size(s, p)
@@ -121,7 +124,9 @@ def plot_worth(t, s, p, cell, plots):
     best, hand, tile = 0.0, np.int64(s.hand[p]), np.int64(0)
     for _ in range(count):
         tile = next_tile(hand, tile)
-        best = max(best, private_site(t, s, p, tile, cell) * reach(t, s, p, tile))
+        within = reach(t, s, p, tile)
+        if within > 0.0:
+            best = max(best, site_among(t, s, p, tile, near, around) * within)
         tile += 1
     return bare + max(0.0, best * t.ready - bare) * min(1.0, count / plots)
 

@@ -11,7 +11,7 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.master_plan.evaluation import ACCOUNT, CELL, COINS, CONTEST, HAND, TEAM, TOKENS, WORKERS, account
 from semilla.games.master_plan.state import CELLS, Phase
-from semilla.games.master_plan.view import level_figures, prospects_of, start_level, tile_data
+from semilla.games.master_plan.view import level_figures, prospects_of, rounds_of, start_level, tile_data
 
 SLIGHT = 0.05
 """The worth of what matters only a little."""
@@ -49,7 +49,7 @@ def changes(before: Position, after: Position, p: int) -> Worths:
 
 def pass_facts(before: Position, p: int) -> Iterator[Fact]:
     """A player who passes keeps the coins, leaves workers idle and is early in the next round."""
-    s, last = before.s, int(before.s.lap) == int(before.t.rounds) or bool(before.s.ending)
+    s, last = before.s, int(before.s.lap) == rounds_of(before) or bool(before.s.ending)
     place = int((s.future >= 0).sum()) + 1
     if not last:
         yield Message("fact.order", {"place": place}), float(before.t.order) * (before.players - place) + SLIGHT
@@ -123,7 +123,7 @@ def best_tile(position: Position, p: int, cell: int) -> dict[str, Param] | None:
         if hand >> tile & 1:
             level = start_level(position, tile, cell)
             income, points = level_figures(position, tile, level)
-            score = points + income * float(t.coin_later[max(0, int(t.rounds) - int(position.s.lap))])
+            score = points + income * float(t.coin_later[rounds_of(position) - int(position.s.lap)])
             found.append((score, {"tile": name, "level": level, "income": income, "points": points}))
     return max(found, key=lambda pair: pair[0])[1] if found else None
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 
-from semilla.engine.compiled.rivals import beside
+from semilla.engine.compiled.bits import size_of
+from semilla.engine.compiled.rivals import asked, beside
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.features import read_features
 from semilla.engine.fields import NONE
@@ -23,6 +24,7 @@ from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, coin_points, condition_points
 from semilla.games.master_plan.state import MAX_MARKET
+from semilla.games.master_plan.tables import MAX_FAMILIES
 from semilla.games.master_plan.worth import hand_size, recruit_worth, rounds_left
 
 
@@ -70,7 +72,9 @@ PLAYER, SEAT, END = int(At.POINTS), int(At.PLACE), len(At)
 
 @rule
 def fill_player(t, s, p, rows):
-    """What lies before a player: coins, workers, tiles."""
+    """What lies before a player: coins, workers, tiles; nothing of the district yet."""
+    for at in range(PLAYER, SEAT):
+        rows[p, at] = 0
     rows[p, At.POINTS] = s.tokens[p] + coin_points(t, s, p)
     rows[p, At.COINS] = s.coins[p]
     rows[p, At.COINS_WORTH] = coins_worth(t, s, p)
@@ -87,7 +91,7 @@ def fill_player(t, s, p, rows):
 
 @rule
 def fill_building(t, s, cell, left, rows):
-    """Add a building to what its owner has."""
+    """Add a building to what its owner has; returns its family, as a set with a place for every family of every player."""
     p, tile = np.int64(s.owner[cell]), np.int64(s.tile[cell])
     income = building_income(t, s, cell)
     rows[p, At.BUILDINGS] += 1
@@ -97,8 +101,9 @@ def fill_building(t, s, cell, left, rows):
     rows[p, At.INCOME_LATER] += income * left
     if t.family[tile] == NONE:
         rows[p, At.PUBLIC] += 1
-    else:
-        rows[p, At.LEVELS] += s.level[cell]
+        return np.int64(0)
+    rows[p, At.LEVELS] += s.level[cell]
+    return np.int64(1) << (MAX_FAMILIES * p + np.int64(t.family[tile]))
 
 
 @rule
@@ -136,11 +141,11 @@ def fill_contest(t, s, slot, rows):
 @rule
 def fill_district(t, s, rows):
     """Add what stands and what is bid for in the district; returns empty plots, plots under bid and contests to be won."""
-    left, empty, auctions, contests = rounds_left(t, s), 0, 0, 0
+    left, empty, auctions, contests, families = rounds_left(t, s), 0, 0, 0, np.int64(0)
     for k in range(t.plots[s.scenario]):
         cell = np.int64(t.plot[s.scenario, k])
         if s.tile[cell] != NONE:
-            fill_building(t, s, cell, left, rows)
+            families |= fill_building(t, s, cell, left, rows)
         else:
             empty += 1
             if s.over == 0:
@@ -148,39 +153,35 @@ def fill_district(t, s, rows):
     for slot in range(t.contests[s.scenario]):
         if s.over == 0 and s.stands[slot] == 0:
             contests += fill_contest(t, s, slot, rows)
+    for p in range(np.int64(s.players)):
+        rows[p, At.FAMILIES] = size_of((families >> MAX_FAMILIES * p) & ((1 << MAX_FAMILIES) - 1))
     return empty, auctions, contests
 
 
 @rule
-def families_of(t, s, p):
-    """How many families a player's buildings are of."""
-    seen = 0
-    for k in range(t.plots[s.scenario]):
-        cell = np.int64(t.plot[s.scenario, k])
-        if s.tile[cell] != NONE and s.owner[cell] == p and t.family[s.tile[cell]] != NONE:
-            seen |= 1 << np.int64(t.family[s.tile[cell]])
-    found = 0
-    for family in range(t.families):
-        found += (seen >> family) & 1
-    return found
+def fill_seat(s, p, row):
+    """Where the seat is in turn order."""
+    row[At.DECIDING] = p == s.seat
+    row[At.PLACE] = 0
+    for place in range(np.int64(s.players)):
+        if s.order[place] == p:
+            row[At.PLACE] = place
 
 
 @entry
-def features(tables, states, i, rows):
-    """The position as every seat sees it; nobody sees more of it than another."""
+def features(tables, states, i, seat, rows):
+    """The position as a seat sees it, or as every seat does; nobody sees more of it than another."""
     t, s = tables[0], states[i]
     players = np.int64(s.players)
     for p in range(players):
-        for k in range(END):
-            rows[p, k] = 0
         fill_player(t, s, p, rows)
-        rows[p, At.FAMILIES] = families_of(t, s, p)
-        rows[p, At.DECIDING] = p == s.seat
     empty, auctions, contests = fill_district(t, s, rows)
     offers = 0
     for slot in range(MAX_MARKET):
-        offers += (s.market[slot] != NONE) + (s.obsolete[slot] != NONE)
-    for p in range(players):
+        offers += s.market[slot] != NONE
+        offers += s.obsolete[slot] != NONE
+    first, after = asked(seat, players)
+    for p in range(first, after):
         rows[p, At.PLAYERS] = players
         rows[p, At.LEFT] = rounds_left(t, s)
         rows[p, At.ENDING] = s.ending
@@ -188,10 +189,8 @@ def features(tables, states, i, rows):
         rows[p, At.AUCTIONS] = auctions
         rows[p, At.CONTESTS] = contests
         rows[p, At.OFFERS] = offers
-    for place in range(players):
-        if s.order[place] != NONE:
-            rows[np.int64(s.order[place]), At.PLACE] = place
-    beside(rows, players, PLAYER, SEAT - PLAYER, END)
+        fill_seat(s, p, rows[p])
+        beside(rows, players, p, PLAYER, SEAT - PLAYER, END)
 
 
 FEATURES = read_features(Path(__file__).parent, At, features)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from semilla.engine.about import read_about
 from semilla.engine.features import Features
-from semilla.engine.game import EventKind, Game, Option, Rules, TieBreak
+from semilla.engine.game import EventKind, Game, Length, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
@@ -18,6 +18,8 @@ from semilla.games.master_plan.stakes import gives_up
 from semilla.games.master_plan.state import CELLS, FIELDS, VARIANTS, Phase
 
 FOLDER = Path(__file__).parent
+SHORTEST = 2
+"""The last round of the shortest game (MP-END-10)."""
 PLENTY = 100
 """Coins of who is well off."""
 
@@ -74,6 +76,11 @@ def refuse_options(pack: Pack, players: int, options: Mapping[str, str]) -> Mess
     )
 
 
+def whole_rounds(pack: Pack, players: int) -> int:  # noqa: ARG001
+    """The rounds of a whole game, whatever the number of players (MP-END-7)."""
+    return int(pack.tables["rounds"][0])
+
+
 def well_off(position: Position) -> None:
     """All workers and many coins: districts fill up (MP-END-2)."""
     s, p = position.s, slice(position.players)
@@ -114,6 +121,7 @@ GAME = Game(
     figures=refusals.figures,
     prompt=prompts.prompt,
     derived=view.derived,
+    stage=view.stage,
     sheet=view.sheet,
     problems=soundness.problems,
     phase_clauses=prompts.PHASE_CLAUSES,
@@ -121,6 +129,7 @@ GAME = Game(
     options={
         "scenario": Option("scenario", domain="scenario", default=first_scenario),
         "town-hall": Option("town_hall", values=VARIANTS, default=VARIANTS[0]),
+        "length": Length(unit="round", whole=whole_rounds, shortest=SHORTEST),
     },
     refuse_options=refuse_options,
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},

@@ -10,12 +10,14 @@ from semilla.games.master_plan.effects import Effect
 from semilla.games.master_plan.rules.contests import lowest_stake
 from semilla.games.master_plan.rules.district import is_free
 from semilla.games.master_plan.rules.effects import why_raisable
+from semilla.games.master_plan.rules.levels import built_near
 from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
 from semilla.games.master_plan.rules.upgrade import why_upgrade_at
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.worth import (
     best_upgrade,
     build_price,
+    buildings_of,
     hand_size,
     level_gain,
     neighbours_gain,
@@ -26,6 +28,7 @@ from semilla.games.master_plan.worth import (
     public_site,
     recruit_worth,
     rounds_left,
+    site_among,
     typical_worth,
     upgrade_gain,
 )
@@ -85,7 +88,7 @@ def take_gain(t, s, p, tile):
     worker, spare = price(t, s, np.int64(1), np.int64(0)), hand_size(s, p) - s.plots[p]
     if spare < 0:
         return best_private_site(t, s, p, tile) - worker
-    gain = best_upgrade(t, s, p, tile) - worker
+    gain = (best_upgrade(t, s, p, tile, buildings_of(t, s, p)) if t.rank[tile] > 1 else NOTHING) - worker
     if spare > 0:
         return max(NOTHING, gain)
     return max(t.later * (typical_worth(t, s, tile) - worker - t.bare), gain)
@@ -96,9 +99,10 @@ def plot_gain(t, s, p, cell):
     """What the best tile in hand would bring on a plot; without a tile the plot alone."""
     gain, hand, tile, count = t.bare, np.int64(s.hand[p]), np.int64(0), hand_size(s, p)
     if count > s.plots[p]:
+        near, around = built_near(t, s, cell)
         for _ in range(count):
             tile = next_tile(hand, tile)
-            gain = max(gain, private_site(t, s, p, tile, cell))
+            gain = max(gain, site_among(t, s, p, tile, near, around))
             tile += 1
     return gain
 

@@ -3,6 +3,7 @@
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.master_plan.state import CELLS, Phase
+from semilla.games.master_plan.view import rounds_of
 
 
 def prompt(position: Position) -> Message:
@@ -16,7 +17,7 @@ def prompt(position: Position) -> Message:
     if s.using >= 0:
         params |= {"initial": ids["initial"][s.using], "action": ids["initial"][s.using]}
     if position.phase == Phase.TURN:
-        params |= {"round": int(s.lap), "rounds": int(t.rounds), "coins": int(s.coins[position.seat])}
+        params |= {"round": int(s.lap), "rounds": rounds_of(position), "coins": int(s.coins[position.seat])}
         params["workers"] = int(s.available[position.seat])
         return Message("prompt.last_turn" if s.ending else "prompt.turn", params)
     if position.phase == Phase.CONTEST_TOTAL:

@@ -7,6 +7,7 @@ from semilla.engine.position import Position
 from semilla.games.master_plan.scenarios import neighbours
 from semilla.games.master_plan.state import MAX_CELLS, Phase
 from semilla.games.master_plan.tables import PLOT
+from semilla.games.master_plan.view import rounds_of
 
 
 def problems(position: Position) -> list[str]:
@@ -22,7 +23,7 @@ def players(position: Position) -> Iterator[str]:
         yield "coins"
     if (s.tokens < 0).any():
         yield "tokens"
-    if not 1 <= s.lap <= t.rounds:
+    if not 1 <= s.lap <= rounds_of(position) <= t.rounds:
         yield "round"
     if t.scenario_players[s.scenario] != position.players:
         yield "scenario"

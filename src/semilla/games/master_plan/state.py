@@ -45,6 +45,7 @@ FIELDS = (
     *HEADER,
     Field("scenario", value="scenario"),
     Field("town_hall", value="variant"),
+    Field("length", late=True),  # the last round, if the game was agreed to be shorter
     Field("lap"),  # the round, from 1
     Field("ending", value="flag"),  # the last plot was built on; last turns (MP-END-4)
     Field("order", "i1", (MAX_PLAYERS,), ("seat",), value="seat"),  # this round's turn order

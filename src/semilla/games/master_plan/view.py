@@ -4,11 +4,13 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import numpy as np
 
-from semilla.engine.game import ScoreLine
+from semilla.engine.compiled.plain import twin
+from semilla.engine.game import ScoreLine, Stage
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
 from semilla.games.master_plan.components import TILES
 from semilla.games.master_plan.previews import OUTLOOK, PROSPECTS, outlook, prospects
+from semilla.games.master_plan.rules.rounds import last_round
 from semilla.games.master_plan.state import CELLS
 
 Cell = Annotated[str, "cell"]
@@ -114,6 +116,11 @@ def open_contests(position: Position) -> list[int]:
     return np.flatnonzero(outlook_of(position).open).tolist()
 
 
+def rounds_of(position: Position) -> int:
+    """How many rounds are played, if the quarter is not full before."""
+    return int(twin(last_round)(position.t, position.s))
+
+
 def derived(position: Position) -> Figures:
     """Figures that follow from the position, so that nobody needs to know the rules to draw it."""
     t, s, players = position.t, position.s, range(position.players)
@@ -121,7 +128,7 @@ def derived(position: Position) -> Figures:
     shown = outlook_of(position)
     plots = [int(cell) for cell in t.plot[s.scenario][: t.plots[s.scenario]]]
     return {
-        "rounds": int(t.rounds),
+        "rounds": rounds_of(position),
         "grid": scenario["grid"],
         "opening": {CELLS[cell]: int(shown.opening[cell]) for cell in plots if s.tile[cell] < 0 and s.owner[cell] < 0},
         "buildings": {CELLS[cell]: building(position, cell, shown) for cell in plots if s.tile[cell] >= 0},
@@ -134,6 +141,7 @@ def derived(position: Position) -> Figures:
                 "open": bool(shown.open[slot]),
             }
             for slot in range(int(t.contests[s.scenario]))
+            if t.contest_round[s.scenario, slot] <= rounds_of(position)
         ],
         "supply": shown.supply[: position.players].tolist(),
         "placed": [placed(position, p) for p in players],
@@ -188,3 +196,8 @@ def sheet(position: Position) -> list[list[ScoreLine]]:
         coins = int(s.coins[p])
         own.append(ScoreLine(Message("score.coins", {"coins": coins}), int(shown.coin_points[p])))
     return lines
+
+
+def stage(position: Position) -> Stage:
+    """The round."""
+    return Stage(int(position.s.lap), rounds_of(position))

@@ -5,20 +5,20 @@ The quick builder (`policy.py`) and the evaluation (`evaluation.py`) both reckon
 
 import numpy as np
 
+from semilla.engine.compiled.bits import first_of, size_of
 from semilla.engine.compiled.rule import rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.effects import Effect
-from semilla.games.master_plan.rules.levels import has_level, icons_for, initial_level, moved_level, top_level
+from semilla.games.master_plan.rules.levels import BYTE, built_near, has_level, icons_for, level_among, moved_level, top_level
+from semilla.games.master_plan.rules.rounds import last_round
 from semilla.games.master_plan.rules.scoring import condition_points
 from semilla.games.master_plan.rules.upgrade import upgrade_price
-
-BYTE = 8
 
 
 @rule
 def rounds_left(t, s):
     """Incomes still to come."""
-    return np.int64(0) if s.ending != 0 else np.int64(t.rounds) - s.lap
+    return np.int64(0) if s.ending != 0 else last_round(t, s) - s.lap
 
 
 @rule
@@ -55,23 +55,45 @@ def level_gain(t, s, cell, by):
 
 
 @rule
+def gain_at(t, s, p, cell, new, old):
+    """What changed icons next to a building are worth to a player: up if it is an own one, down if it is a rival's."""
+    if not has_level(t, s, cell):
+        return 0.0
+    by = icons_for(t, t.family[s.tile[cell]], new, old)
+    return level_gain(t, s, cell, by) * (1.0 if s.owner[cell] == p else -t.rival) if by != 0 else 0.0
+
+
+@rule
 def neighbours_gain(t, s, p, cell, new, old):
-    """What changed icons are worth to a player: own neighbours up, rivals down."""
+    """What changed icons are worth to a player, with all the neighbours."""
     gain = 0.0
     for k in range(t.nears[cell]):
-        near = np.int64(t.near[cell, k])
-        if has_level(t, s, near):
-            by = icons_for(t, t.family[s.tile[near]], new, old)
-            if by != 0:
-                gain += level_gain(t, s, near, by) * (1.0 if s.owner[near] == p else -t.rival)
+        gain += gain_at(t, s, p, np.int64(t.near[cell, k]), new, old)
+    return gain
+
+
+@rule
+def gain_among(t, s, p, near, around, new, old):
+    """The same with so many buildings (see `built_near`)."""
+    gain = 0.0
+    for _ in range(around):
+        gain += gain_at(t, s, p, near & 255, new, old)
+        near >>= BYTE
     return gain
 
 
 @rule
 def private_site(t, s, p, tile, cell):
     """What a private tile brings on a plot, less its price."""
-    worth = private_worth(t, s, tile, initial_level(t, s, cell, tile)) + recruit_worth(t, s, np.int64(t.recruits[tile]))
-    return worth + neighbours_gain(t, s, p, cell, tile, np.int64(NONE)) - build_price(t, s, tile)
+    near, around = built_near(t, s, cell)
+    return site_among(t, s, p, tile, near, around)
+
+
+@rule
+def site_among(t, s, p, tile, near, around):
+    """What a private tile brings next to so many buildings (see `built_near`), less its price."""
+    worth = private_worth(t, s, tile, level_among(t, s, near, around, tile)) + recruit_worth(t, s, np.int64(t.recruits[tile]))
+    return worth + gain_among(t, s, p, near, around, tile, np.int64(NONE)) - build_price(t, s, tile)
 
 
 @rule
@@ -108,15 +130,26 @@ def upgrade_gain(t, s, p, tile, cell):
 
 
 @rule
-def best_upgrade(t, s, p, tile):
-    """The best upgrade to a tile, whether it can be paid now or not; -1 without one."""
+def buildings_of(t, s, p):
+    """The plots of the scenario, by their places in it, where a player's buildings stand, as a set."""
+    found = np.int64(0)
+    for k in range(t.plots[s.scenario]):
+        cell = np.int64(t.plot[s.scenario, k])
+        found |= np.int64((s.owner[cell] == p) & (s.tile[cell] != NONE)) << k
+    return found
+
+
+@rule
+def best_upgrade(t, s, p, tile, buildings):
+    """The best upgrade of these buildings to a tile, whether it can be paid now or not; -1 without one."""
     best, family, rank = -1.0, t.family[tile], t.rank[tile]
-    if rank > 1:
-        for k in range(t.plots[s.scenario]):
-            cell = np.int64(t.plot[s.scenario, k])
-            old = s.tile[cell]
-            if old != NONE and s.owner[cell] == p and t.family[old] == family and t.rank[old] < rank:
-                best = max(best, upgrade_gain(t, s, p, tile, cell))
+    while rank > 1 and buildings != 0:
+        k = first_of(buildings)
+        buildings ^= np.int64(1) << k
+        cell = np.int64(t.plot[s.scenario, k])
+        old = s.tile[cell]
+        if t.family[old] == family and t.rank[old] < rank:
+            best = max(best, upgrade_gain(t, s, p, tile, cell))
     return best
 
 
@@ -130,18 +163,10 @@ def typical_worth(t, s, tile):
 @rule
 def hand_size(s, p):
     """Private tiles in hand."""
-    count, hand = np.int64(0), np.int64(s.hand[p])
-    while hand != 0:
-        hand &= hand - 1
-        count += 1
-    return count
+    return size_of(np.int64(s.hand[p]))
 
 
 @rule
 def next_tile(hand, tile):
     """The first tile of a hand from `tile` on; there must be one."""
-    while (hand >> tile) & 0xFF == 0:
-        tile += BYTE
-    while (hand >> tile) & 1 == 0:
-        tile += 1
-    return tile
+    return tile + first_of(hand >> tile)

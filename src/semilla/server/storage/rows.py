@@ -46,8 +46,9 @@ class CodeRow(Row):
 class TableRow(Row):
     """A table: what was agreed when it was made, and where it stands. `revision` is that of the last entry of its log.
 
-    `chapter` names the chapter of the game's course that it plays, if it is a lesson.
+    `chapter` names the chapter of the game's course that it plays, if it is a lesson, or its puzzle (`puzzle-ID`).
     `bytes` is what it takes, as far as it was measured; `source` a keyed fingerprint of the address it was made from.
+    `classroom` is the class it belongs to, if it does, with the number of the lesson and the table's own; `paused` by the teacher.
     """
 
     __tablename__ = "game_table"
@@ -81,6 +82,10 @@ class TableRow(Row):
     bytes: Mapped[int] = mapped_column(BigInteger)
     source: Mapped[str] = mapped_column(String(16), index=True)
     chapter: Mapped[str] = mapped_column(String(40))
+    classroom: Mapped[str] = mapped_column(ID, index=True)
+    lesson: Mapped[int]
+    number: Mapped[int]
+    paused: Mapped[bool]
 
     __table_args__ = (Index("ix_game_table_listed", "status", "place", "touched"),)
 
@@ -155,3 +160,68 @@ class AnalysisRow(Row):
     __tablename__ = "analysis"
     table: Mapped[str] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)
     data: Mapped[dict[str, Any]]
+
+
+class ClassRow(Row):
+    """A class. Who has the `code` may join, who has the `key` teaches it; `owner` and `source` made it, as of a table.
+
+    After `until` it is deleted with all that belongs to it.
+    """
+
+    __tablename__ = "classroom"
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    code: Mapped[str] = mapped_column(String(8), unique=True)
+    key: Mapped[str] = mapped_column(String(32), unique=True)
+    owner: Mapped[str] = mapped_column(ID, index=True)
+    source: Mapped[str] = mapped_column(String(16))
+    title: Mapped[str] = mapped_column(String(40))
+    typed_names: Mapped[bool]
+    names_on_wall: Mapped[bool]
+    open: Mapped[bool]
+    keep_days: Mapped[int]
+    wall_table: Mapped[int | None]
+    message: Mapped[str] = mapped_column(Text)
+    said: Mapped[int] = mapped_column(BigInteger)
+    created: Mapped[int] = mapped_column(BigInteger)
+    until: Mapped[int] = mapped_column(BigInteger)
+
+
+class TeacherRow(Row):
+    """A browser that teaches a class."""
+
+    __tablename__ = "teacher"
+    classroom: Mapped[str] = mapped_column(ForeignKey("classroom.id", ondelete="CASCADE"), primary_key=True)
+    person: Mapped[str] = mapped_column(ID, primary_key=True, index=True)
+
+
+class LessonRow(Row):
+    """A lesson of a class: what is played (`plan`, a `LessonPlan`), and the seed of the deal that all tables share."""
+
+    __tablename__ = "lesson"
+    classroom: Mapped[str] = mapped_column(ForeignKey("classroom.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    plan: Mapped[dict[str, Any]]
+    seed: Mapped[str] = mapped_column(String(200))
+    paused: Mapped[bool]
+    started: Mapped[int | None] = mapped_column(BigInteger)
+    ended: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class PupilRow(Row):
+    """A pupil: a guest with a made-up name and a code to come back with. Nothing else is known of who it is."""
+
+    __tablename__ = "pupil"
+    classroom: Mapped[str] = mapped_column(ForeignKey("classroom.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    person: Mapped[str] = mapped_column(ID, index=True)
+    name: Mapped[str] = mapped_column(String(40))
+    comeback: Mapped[str] = mapped_column(String(8))
+
+
+class FinishedRow(Row):
+    """A chapter of a game's course that a pupil of some class has finished."""
+
+    __tablename__ = "finished"
+    person: Mapped[str] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    chapter: Mapped[str] = mapped_column(String(40), primary_key=True)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import and_, delete, exists, or_
+from sqlalchemy import ColumnElement, and_, delete, exists, or_
 from sqlalchemy.orm import Session
 
 from semilla.engine.match import Match
@@ -12,7 +12,7 @@ from semilla.games import about, game
 from semilla.server.problems import Refused
 from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
-from semilla.server.storage.rows import CodeRow, PersonRow, SeatRow, TableRow
+from semilla.server.storage.rows import CodeRow, PersonRow, PupilRow, SeatRow, TableRow, TeacherRow
 from semilla.server.tables.entries import MADE, MOVE, NAME, START, Entry, text_of
 from semilla.server.tables.rebuild import in_force
 from semilla.server.tables.table import Table
@@ -93,6 +93,12 @@ def entries_of(match: Match) -> list[Entry]:
     return log
 
 
+def at_home() -> ColumnElement[bool]:
+    """Whether a person has a seat, a table or a class."""
+    known = (SeatRow.person, TableRow.owner, PupilRow.person, TeacherRow.person)
+    return or_(*(exists().where(person == PersonRow.id) for person in known))
+
+
 async def remove_old(settings: Settings, database: Database, in_use: set[str]) -> None:
     """Remove tables nobody has touched for longer than the settings allow, old codes, and guests who have no seat."""
     time = now()
@@ -107,9 +113,9 @@ async def remove_old(settings: Settings, database: Database, in_use: set[str]) -
     )
 
     def write(session: Session) -> None:
-        session.execute(delete(TableRow).where(rules, TableRow.archived.is_(False), TableRow.id.not_in(in_use)))
+        kept = TableRow.archived.is_(True) | (TableRow.classroom != "") | TableRow.id.in_(in_use)
+        session.execute(delete(TableRow).where(rules, ~kept))
         session.execute(delete(CodeRow).where(CodeRow.until < time))
-        seated = or_(exists().where(SeatRow.person == PersonRow.id), exists().where(TableRow.owner == PersonRow.id))
-        session.execute(delete(PersonRow).where(PersonRow.seen < time - GUEST_DAYS * DAY, ~seated))
+        session.execute(delete(PersonRow).where(PersonRow.seen < time - GUEST_DAYS * DAY, ~at_home()))
 
     await database.write(write)

@@ -21,6 +21,8 @@ class Clock:
         self.table = table
         self.since = running()
         self.asked: object = None
+        self.held: int | None = None
+        """When a pause began."""
         self.alarm: asyncio.Task[None] | None = None
 
     def left(self, seat: SeatRow) -> int | None:
@@ -33,7 +35,7 @@ class Clock:
 
     def elapsed(self) -> int:
         """How long the present decision has taken."""
-        return running() - self.since
+        return (running() if self.held is None else self.held) - self.since
 
     def charge(self, seat: SeatRow) -> dict[str, Any]:
         """What a person's move changes in its seat."""
@@ -44,10 +46,18 @@ class Clock:
     def start(self) -> None:
         """Let the clock run for whoever decides now; a change that leaves the decision as it was does not start it anew."""
         seat, match = self.table.turn, self.table.match
-        if seat is None or match is None or (self.asked == (match.now, seat.person) and self.alarm is not None):
+        if seat is None or match is None:
+            return
+        if self.table.row.paused:
+            self.held = running() if self.held is None else self.held
+            self.stop()
+            return
+        same = self.asked == (match.now, seat.person)
+        if same and self.alarm is not None:
             return
         self.stop()
-        self.since, self.asked = running(), (match.now, seat.person)
+        self.since = self.since + running() - self.held if same and self.held is not None else running()
+        self.asked, self.held = (match.now, seat.person), None
         left = self.left(seat)
         if left is not None and not seat.late:
             self.alarm = asyncio.create_task(self._ring(seat, left / SECOND))

@@ -186,6 +186,7 @@ async def analysis(request: Request, response: Response, id: TableId, person: Vi
     hall = request.app.state.hall
     source = people_of(request).source(address_of(request))
     async with hall.at(id, person) as table:
+        table.viewpoint(person, 0)
         found = await hall.coach.analysis(table, Asker(person.id if person else source, source))
     if len(found["moves"]) < found["total"]:
         response.status_code = 202

@@ -65,6 +65,10 @@ def new_row(found: Game, person: Person, **values: Any) -> TableRow:
         "source": person.source,
         "bytes": 0,
         "chapter": "",
+        "classroom": "",
+        "lesson": 0,
+        "number": 0,
+        "paused": False,
         "status": "waiting",
         "revision": 1,
         "turn": None,
@@ -186,6 +190,7 @@ async def rematch(hall: Hall, person: Person, table: Table) -> str:
     old = table.row
     if old.next is not None:
         return old.next
+    table.check_free()
     if not table.mine(person):
         raise Refused(403, "seat.spectator")
     if old.status not in ("over", "closed"):

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import Text, and_, cast, delete, exists, insert, or_, select
 from sqlalchemy.orm import Session
@@ -34,6 +34,9 @@ from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Plan, Table
 from semilla.server.times import SECOND, running
 
+if TYPE_CHECKING:
+    from semilla.server.classes.school import School
+
 IDLE = 10 * 60 * SECOND
 EMPTY = "[]"
 AT_ONCE = 1
@@ -62,6 +65,8 @@ class Hall:
         self.chores = Chores()
         self.side = Line(AT_ONCE)
         self.room = Room(settings, database)
+        self.school: School
+        """Set by the school itself."""
 
     async def open(self) -> None:
         """Go on where the server was stopped, and keep the hall tidy."""
@@ -186,7 +191,8 @@ class Hall:
         except Exception:
             trouble = Refused(409, "table.unreadable")
             self.set_aside(identity)
-        return Table(self, row, seats, entries, plans, match, trouble, since)
+        classroom = await self.school.by_id(row.classroom) if row.classroom else None
+        return Table(self, row, seats, entries, plans, match, trouble, since, classroom)
 
     def set_aside(self, identity: str) -> None:
         """Note, once, that a table cannot be read (called where that went wrong); nothing of it is thrown away."""
@@ -261,6 +267,7 @@ class Hall:
         planned = exists().where(PlanRow.table == TableRow.id, PlanRow.seat == TableRow.turn, cast(PlanRow.moves, Text) != EMPTY)
         timed = and_(TableRow.clock != "none", SeatRow.late.is_(False))
         query = select(TableRow.id).join(SeatRow, turn).where(TableRow.status == "playing", TableRow.chapter == "")
+        query = query.where(TableRow.paused.is_(False))
         async with self.database.reading() as session:
             waiting = (await session.scalars(query.where(or_(SeatRow.kind == "bot", timed, planned)))).all()
         missing = [identity for identity in waiting if identity not in self.tables and identity not in self.aside]

@@ -5,8 +5,9 @@ A watcher holds no queue of views: when it can send, it sends the table as it is
 
 import asyncio
 from collections import deque
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
 from pydantic import Field, TypeAdapter, ValidationError
@@ -108,16 +109,22 @@ class Watcher:
             if self.changed:
                 self.changed = False
                 push = await self._view()
-                if self.packed and len(push) >= WORTH_PACKING:
+                if push is None:
+                    self.dismiss()
+                elif self.packed and len(push) >= WORTH_PACKING:
                     await self.socket.send_bytes(pack(self.table, push))
                 else:
                     await self.socket.send_text(push.decode())
 
-    async def _view(self) -> bytes:
+    async def _view(self) -> bytes | None:
+        """The table as it is now; None for who may not see it any more: a pupil whose seat is at another table of the class."""
         await self.table.floor.settled()
         if self.wanted and self.wanted not in self.table.mine(self.person):
             self.wanted = None
-        viewer = self.table.viewpoint(self.person, self.wanted)
+        try:
+            viewer = self.table.viewpoint(self.person, self.wanted)
+        except Refused:
+            return None
         if viewer != self.viewer:  # another seat knows another story: tell it whole
             self.viewer, self.since = viewer, 0
         view = view_bytes(self.table, Look(self.person, viewer, self.lang, self.since))
@@ -162,6 +169,20 @@ def admit(hall: Hall, watcher: Watcher) -> None:
     others.add(watcher)
 
 
+async def converse(socket: WebSocket, address: str, *doing: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Send and receive until either ends, in turns with everybody else."""
+    turns: Turns = socket.app.state.turns
+    tasks = [asyncio.create_task(turns.take(address, work)) for work in doing]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                await task
+
+
 router = APIRouter()
 
 
@@ -197,16 +218,7 @@ async def live(
         await socket.accept()
         watcher.touch()
         table.attend()
-        turns: Turns = socket.app.state.turns
-        tasks = [asyncio.create_task(turns.take(watcher.address, work)) for work in (watcher.send, watcher.receive)]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await task
+        await converse(socket, watcher.address, watcher.send, watcher.receive)
     except Refused:  # the database is out of reach
         await socket.close(RESTART)
     finally:

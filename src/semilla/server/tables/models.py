@@ -10,8 +10,9 @@ from semilla.engine.incoming import LONGEST_NAME, check_name
 from semilla.server.languages import Language
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
-SeatNumber = Annotated[int, Field(ge=1, le=12)]
-QuerySeat = Annotated[int | None, Query(ge=0, le=12, description="the seat to look from; 0 as a spectator")]
+MOST_SEATS = 12
+SeatNumber = Annotated[int, Field(ge=1, le=MOST_SEATS)]
+QuerySeat = Annotated[int | None, Query(ge=0, le=MOST_SEATS, description="the seat to look from; 0 as a spectator")]
 PLAIN = r"^[^\x00-\x1f\x7f]*$"
 Name = Annotated[str, StringConstraints(max_length=LONGEST_NAME), AfterValidator(check_name)]
 Nonce = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_-]*$")]
@@ -61,7 +62,7 @@ class TableForm(Form):
 
     game: str = Field(max_length=40, examples=["ekonos"])
     options: dict[str, str] = Field(default={}, max_length=20)
-    seats: list[SeatForm] = Field(min_length=1, max_length=12)
+    seats: list[SeatForm] = Field(min_length=1, max_length=MOST_SEATS)
     undo: Undo = "own"
     place: Place = Field(
         default="link", description="listed for all, for whoever has the link, or for this browser alone (hot seat)"
@@ -85,7 +86,7 @@ class RecordForm(Form):
 
     record: Json
     seats: list[SeatForm] | None = Field(
-        default=None, max_length=12, description="who plays on; else the maker and the record's bots"
+        default=None, max_length=MOST_SEATS, description="who plays on; else the maker and the record's bots"
     )
     undo: Undo = "own"
     place: Place = "local"
@@ -102,6 +103,14 @@ class LessonForm(Form):
     chapter: int = Field(ge=1, le=99)
     name: Name = ""
     anew: bool = Field(default=False, description="from the beginning, also where I was in the midst of it")
+
+
+class PuzzleForm(Form):
+    """A puzzle to solve."""
+
+    game: str = Field(max_length=40, examples=["ekonos"])
+    puzzle: str = Field(max_length=40, description="its id")
+    name: Name = ""
 
 
 class TakeForm(Form):
@@ -329,6 +338,43 @@ class ChapterView(BaseModel):
     goal: str
 
 
+class TableOfClass(BaseModel):
+    """The class that a table belongs to."""
+
+    code: str
+    teaching: bool = Field(description="whether the viewer teaches it")
+
+
+class PuzzleView(BaseModel):
+    """The puzzle that this table is for."""
+
+    id: str
+    theme: str
+    title: str = Field(description="the theme in words")
+    text: str = Field(description="what the theme is about")
+    answered: bool = Field(description="whether a move was made: it can be taken back, and no other can be made before that")
+
+
+class PuzzleMove(BaseModel):
+    """A move of a puzzle, in words."""
+
+    move: str
+    label: str
+    reason: str
+
+
+class VerdictView(BaseModel):
+    """What is said to the answer to a puzzle."""
+
+    state: Literal["asked", "right", "level", "wrong"] = Field(
+        description="nothing was played; the answer; a move that does as well, as far as can be told; a move that costs something"
+    )
+    played: PuzzleMove | None
+    behind: float = Field(description="how much less of the victory the move brings than the answer")
+    error: float = Field(description="the standard error of that")
+    answer: PuzzleMove | None = Field(description="when the puzzle is solved, or when it is to be shown")
+
+
 class TableView(BaseModel):
     """A table as one viewer sees it."""
 
@@ -347,6 +393,9 @@ class TableView(BaseModel):
     options: dict[str, str]
     undo: Undo
     place: Place
+    number: int | None = Field(description="of a class's table, as on its sign")
+    of_class: TableOfClass | None = Field(description="of a class's table, for who belongs to the class")
+    paused: bool = Field(description="whether the teacher of the class holds the game")
     chat: bool
     hints: bool = Field(description="whether the seat to act may ask the coach")
     friends: bool = Field(description="whether this is a table among friends, as declared when it was made")
@@ -366,6 +415,7 @@ class TableView(BaseModel):
     fairness: Fairness
     match: MatchView | None
     chapter: ChapterView | None = Field(description="of a lesson: where the learner stands")
+    puzzle: PuzzleView | None = Field(description="of a puzzle: which one")
     naming: NamingView | None = Field(description="what the viewer may name after the end, as long as it has no name")
     can_undo: bool
     plan: PlanView | None

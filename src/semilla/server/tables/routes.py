@@ -7,7 +7,8 @@ from sqlalchemy import JSON, exists, select
 from sqlalchemy.orm import defer
 
 from semilla.engine.match import Match
-from semilla.engine.moves import why, why_thing
+from semilla.engine.moves import parse, why, why_thing
+from semilla.engine.outcome import brings
 from semilla.engine.position import Position
 from semilla.engine.texts import Glossary
 from semilla.games import about
@@ -114,7 +115,8 @@ async def list_tables(
     query = select(TableRow).options(*without_json(TableRow)).order_by(TableRow.touched.desc()).limit(LISTED)
     query = query.where(TableRow.chapter == "")  # a game's card on the shelf leads to its lessons
     if which in ("mine", "archived"):
-        query = query.where((TableRow.owner == me) | seat_of.where(SeatRow.person == me))
+        made = (TableRow.owner == me) & (TableRow.classroom == "")  # a class has a page of its own
+        query = query.where(made | seat_of.where(SeatRow.person == me))
         query = query.where(TableRow.archived.is_(which == "archived"))
     else:
         query = query.where(TableRow.place == "public", TableRow.archived.is_(False))
@@ -182,6 +184,7 @@ async def delete_table(request: Request, id: TableId, person: Guest) -> None:
     hall = hall_of(request)
     async with hall.at(id, person) as table:
         table.owned_by(person)
+        table.check_free()
         await hall.delete(table)
 
 
@@ -191,6 +194,7 @@ async def archive_table(request: Request, id: TableId, person: Guest, body: Arch
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
         table.owned_by(person)
+        table.check_free()
         await table.commit(table={"archived": body.archived})
         return shown(table, person, lang)
 
@@ -227,6 +231,7 @@ async def start_table(request: Request, id: TableId, person: Guest, lang: Lang) 
     """Begin the game; only who made the table may, and no seat may be open."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
+        table.check_free()
         await table.start(person)
         return shown(table, person, lang)
 
@@ -283,9 +288,9 @@ async def plan_ahead(request: Request, id: TableId, person: Guest, lang: Lang, s
     return await hall.beside(person.source, ahead_view, match.now, number, plan.moves if plan else [], match.glossary, lang)
 
 
-async def asked(request: Request, id: str, person: Person, seat: int | None) -> tuple[Position, Glossary]:
+async def asked(request: Request, id: str, person: Person, seat: int | None, how: str = "why") -> tuple[Position, Glossary]:
     """The position in which something is asked of a person, and the names in it."""
-    limit(request, "why", person.id)
+    limit(request, how, person.id)
     table = await hall_of(request).look(id)
     match = table.running
     if match.seat != table.acting(person, seat).number:
@@ -319,11 +324,33 @@ async def why_not_thing(
     return None if illegal is None else illegal.json()
 
 
+@router.get("/{id}/brings", operation_id="whatBrings")
+async def what_brings(request: Request, id: TableId, person: Guest, move: MoveText, seat: QuerySeat = None) -> Json | None:
+    """What a whole move of mine would bring, as far as I can know: one sentence in both languages; null when it is not allowed, or
+    nothing is asked of me any more: who looks at a choice may have made it meanwhile.
+    """
+    try:
+        position, glossary = await asked(request, id, person, seat, "brings")
+    except Refused as refused:
+        if refused.status == 409:
+            return None
+        raise
+    return await hall_of(request).beside(person.source, told_of, position, move, glossary)
+
+
+def told_of(position: Position, move: str, glossary: Glossary) -> dict[str, str] | None:
+    """What a move brings, if it is one."""
+    if why(position, move, glossary) is not None:
+        return None
+    return brings(position, parse(position, move, glossary).atoms, glossary)
+
+
 @router.post("/{id}/close", operation_id="closeTable", response_model=TableView)
 async def close_table(request: Request, id: TableId, person: Guest, lang: Lang) -> Response:
     """End a table where it stands, for good; its seed is published then."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
+        table.check_free()
         await table.close(person)
         return shown(table, person, lang)
 
@@ -361,6 +388,7 @@ async def export_record(request: Request, id: TableId, person: Visitor) -> Json:
     """The record file. While the game runs, it has neither seed nor chance (except at my own local table)."""
     limit(request, "reads", person.id if person else None)
     table = await hall_of(request).look(id)
+    table.viewpoint(person, 0)
     return archive.export(table, knows_all(table, person))
 
 
@@ -368,6 +396,7 @@ async def match_after(request: Request, identity: str, person: Person | None, mo
     """A match as it was after so many moves, for whoever may know all."""
     hall = hall_of(request)
     table = await hall.look(identity)
+    table.viewpoint(person, 0)
     if table.trouble is not None:
         raise table.trouble
     if table.match is None:

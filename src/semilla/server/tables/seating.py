@@ -52,20 +52,37 @@ async def sit(table: "Table", person: Person, number: int, name: str, nonce: str
     seat = table.seat(number)
     check_going(table)
     if seat.kind == "bot" and seat.person == person.id:
-        if seat.late and table.row.clock == "game":
-            raise Refused(409, "seat.no_time", number=number)
-        await table.commit(table.entry(BACK, number), seats={number: {"kind": "human", "level": "", "late": False}})
-    elif seat.kind != "open":
+        await take_back(table, number)
+        return
+    table.check_free()
+    if seat.kind != "open":
         raise Refused(409, "seat.taken", number=number)
-    elif table.row.place == "local" and person.id != table.row.owner:
+    if table.row.place == "local" and person.id != table.row.owner:
         raise Refused(403, "table.local")
-    else:
-        check_taking(table.row, table.seats, seat, person)
-        check_unique(table.names, number, name)
-        entry = table.entry(SIT, number, name)
-        if table.row.status == "playing" and held_by_others(seat, person):
-            entry = table.entry(TAKE, number, f"{name}\n{last_name(table.entries, number)}")
-        await table.commit(entry, seats={number: seated(table.row, seat, person, name, nonce)})
+    check_taking(table.row, table.seats, seat, person)
+    await give(table, number, person, name, nonce)
+
+
+async def give(table: "Table", number: int, person: Person, name: str, nonce: str) -> None:
+    """Give an open seat, or one that a bot plays for nobody, to a person."""
+    seat = table.seat(number)
+    check_unique(table.names, number, name)
+    entry = table.entry(SIT, number, name)
+    if table.row.status == "playing" and held_by_others(seat, person):
+        before = last_name(table.entries, number) if seat.kind == "open" else table.names[number - 1]
+        entry = table.entry(TAKE, number, f"{name}\n{before}")
+    await table.commit(entry, seats={number: seated(table.row, seat, person, name, nonce)})
+    await table.go_on()
+
+
+async def take_back(table: "Table", number: int) -> None:
+    """Give a seat back to its person, for whom a bot has played."""
+    seat = table.seat(number)
+    if seat.late and table.row.clock == "game":
+        raise Refused(409, "seat.no_time", number=number)
+    if seat.late:
+        table.clock.asked = None  # who is back has a whole decision's time
+    await table.commit(table.entry(BACK, number), seats={number: {"kind": "human", "level": "", "late": False}})
     await table.go_on()
 
 
@@ -86,9 +103,15 @@ async def rise(table: "Table", person: Person, number: int) -> None:
     """Leave a seat, or free one that nobody attends to; it is open then, also in a running game."""
     seat = table.seat(number)
     check_disposing(table, person, seat)
+    table.check_free()
     if table.row.status not in GOING or seat.kind == "open":
         raise Refused(409, "seat.nobody", number=number)
-    entry = table.entry(RISE if seat.person == person.id else FREE, number, table.names[number - 1])
+    await vacate(table, number, RISE if seat.person == person.id else FREE)
+
+
+async def vacate(table: "Table", number: int, kind: str) -> None:
+    """Open a seat whose person goes, or is sent away."""
+    entry = table.entry(kind, number, table.names[number - 1])
     changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
     await table.commit(entry, seats={number: changed}, also=[table.forget_plan(number)])
     table.plans.pop(number, None)
@@ -99,6 +122,12 @@ async def hand_over(table: "Table", person: Person, number: int, level: str) -> 
     """Let a bot play a seat; its person keeps the right to it."""
     seat = table.seat(number)
     check_disposing(table, person, seat)
+    await let_bot_play(table, number, level)
+
+
+async def let_bot_play(table: "Table", number: int, level: str) -> None:
+    """Give a seat to a bot."""
+    seat = table.seat(number)
     table.hall.bots.check(level, await table.hall.game(table.row.game))
     check_going(table)
     changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from sqlalchemy import Update, bindparam, delete, insert, update
+from sqlalchemy import Insert, Update, bindparam, delete, exists, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
 from semilla.engine.course import Chapter, answer, course, progress_in
@@ -15,6 +15,7 @@ from semilla.engine.match import Match
 from semilla.engine.moves import IllegalMove
 from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
+from semilla.engine.puzzle import Puzzle, puzzles
 from semilla.engine.texts import Glossary, Problem
 from semilla.games import about
 from semilla.server.bots import BotFailed
@@ -22,7 +23,7 @@ from semilla.server.line import Urgency
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Rows
-from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow, TableRow
+from semilla.server.storage.rows import EntryRow, FinishedRow, PlanRow, PupilRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.clock import Clock
 from semilla.server.tables.deal import dealt
 from semilla.server.tables.entries import (
@@ -49,6 +50,7 @@ from semilla.server.times import now, running
 
 if TYPE_CHECKING:
     from semilla.bots.coach import Advice
+    from semilla.server.classes.classroom import Classroom
     from semilla.server.tables.hall import Hall
     from semilla.server.tables.live import Watcher
 
@@ -61,6 +63,9 @@ PACES: dict[Pace, float] = {"slow": 3, "normal": 1, "quick": 0.3}
 ADD_ENTRY, ADD_PLAN, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow, PlanRow, SnapshotRow))  # type: ignore[arg-type]
 FORGET_PLAN = delete(PlanRow).where(PlanRow.table == bindparam("which"), PlanRow.seat == bindparam("number"))
 FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("which"))
+
+PUZZLE = "puzzle-"
+"""What `chapter` begins with at the table of a puzzle; its id follows."""
 
 ATTENDANCE_SECONDS = 0.5
 """After so long everybody hears who came and who went."""
@@ -77,6 +82,13 @@ def change_table(columns: tuple[str, ...]) -> Update:
     """Change columns of a table: a plain statement, made once, for the hottest path, where the ORM has nothing to do."""
     changed: dict[str, Any] = {name: bindparam(f"new_{name}") for name in columns}
     return update(TableRow.__table__).where(TableRow.id == bindparam("which")).values(changed)  # type: ignore[arg-type]
+
+
+def finished(person: str, game: str, chapter: str) -> Insert:
+    """Note that a pupil has finished a chapter; of others nothing is kept."""
+    known = exists().where(FinishedRow.person == person, FinishedRow.game == game, FinishedRow.chapter == chapter)
+    noted = select(literal(person), literal(game), literal(chapter)).where(exists().where(PupilRow.person == person), ~known)
+    return insert(FinishedRow).from_select(["person", "game", "chapter"], noted)
 
 
 @dataclass
@@ -100,6 +112,7 @@ class Table:
         match: Match | None,
         trouble: Problem | None = None,
         snapshot: int = 0,
+        classroom: "Classroom | None" = None,
     ) -> None:
         self.hall = hall
         self.row = row
@@ -109,6 +122,8 @@ class Table:
         self.match = match
         self.trouble = trouble
         self.snapshot = snapshot
+        self.classroom = classroom
+        self.resumed = 0
         self.whole = snapshot == 0
         self.floor = Floor()
         self.gone = False
@@ -147,6 +162,19 @@ class Table:
         chapters = course(about(self.row.game)) if self.row.chapter else ()
         return next((chapter for chapter in chapters if chapter.id == self.row.chapter), None)
 
+    @cached_property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that this table is for."""
+        if not self.row.chapter.startswith(PUZZLE):
+            return None
+        wanted = self.row.chapter.removeprefix(PUZZLE)
+        return next((puzzle for puzzle in puzzles(about(self.row.game)) if puzzle.id == wanted), None)
+
+    @property
+    def answered(self) -> bool:
+        """Whether this is a puzzle to which somebody has given an answer: nobody plays on."""
+        return self.puzzle is not None and self.match is not None and bool(self.match.log)
+
     @property
     def turn(self) -> SeatRow | None:
         """The seat that decides now."""
@@ -182,6 +210,8 @@ class Table:
     def viewpoint(self, person: Person | None, wanted: int | None) -> int | None:
         """The seat from which somebody looks: the one wanted (0: as a spectator), else the one to act, else his first."""
         mine = self.mine(person)
+        if self.classroom is not None and not mine:
+            self.classroom.check_watching(self, person)
         if wanted == 0 or (wanted is None and not mine):
             return None
         if wanted is not None:
@@ -209,6 +239,16 @@ class Table:
         """Refuse whoever did not make the table."""
         if person is None or person.id != self.row.owner:
             raise Refused(403, "table.owner")
+
+    def check_free(self) -> None:
+        """Refuse what only the teacher decides at a table of a class, in the class."""
+        if self.classroom is not None:
+            raise Refused(409, "table.of_class")
+
+    def check_moving(self) -> None:
+        """Refuse a move while the teacher speaks."""
+        if self.row.paused:
+            raise Refused(409, "table.paused")
 
     def here(self, seat: SeatRow) -> bool:
         """Whether the seat's person is connected."""
@@ -276,7 +316,10 @@ class Table:
             self.entries.append(entry)
         if self.match is not None:
             self.match.names = self.names
-        self.changed(only)
+        if entry is None and not seats:  # the game itself is as it was: a pause, a plan
+            self._tell(only)
+        else:
+            self.changed(only)
 
     def changed(self, only: int | None = None) -> None:
         """Tell everybody who watches, or only those who look from one seat."""
@@ -308,12 +351,18 @@ class Table:
         for watcher in self.watchers:
             if only is None or watcher.viewer == only:
                 watcher.touch()
+        if self.classroom is not None:
+            self.classroom.hear_of(self)
 
     # ---------------------------------------------------------------------------------------------------------- the game
 
     async def start(self, person: Person) -> None:
-        """Begin: the seats' nonces are mixed into the seed that was committed to when the table was made."""
+        """Begin, for who made the table."""
         self.owned_by(person)
+        await self.open()
+
+    async def open(self) -> None:
+        """Begin: the seats' nonces are mixed into the seed that was committed to when the table was made."""
         if self.row.status != "waiting":
             raise Refused(409, f"table.{self.row.status}")
         if any(seat.kind == "open" for seat in self.seats):
@@ -339,7 +388,10 @@ class Table:
         """Play a person's move."""
         match = self.running
         seat = self.acting(person, wanted)
+        self.check_moving()
         self.fresh(revision)
+        if self.answered:
+            raise Refused(409, "puzzles.answered")
         if match.seat != seat.number:
             raise Refused(409, "move.not_your_turn", number=match.seat or 0)
         await self.play(text, "person")
@@ -364,12 +416,15 @@ class Table:
             values = snapshot_values(self.id, self.entries, before)
             also += [self._forget_snapshot(), (ADD_SNAPSHOT, values)]
             self.snapshot = values["revision"]
+        if self._taught() and self.chapter is not None:
+            also.append((finished(self.row.owner, self.row.game, self.chapter.id), None))
         clock = self.clock.charge(seat) if by == "person" else {}
         await self.commit(entry, self._course(), {seat.number: clock} if clock else None, also)
 
     async def undo(self, person: Person, revision: int, wanted: int | None) -> None:
         """Take back the seat's last move, as far as the table allows; the log keeps both."""
         seat = self.acting(person, wanted)
+        self.check_moving()
         self.fresh(revision, bots_too=False)
         self.check_log()
         match = self.running
@@ -384,12 +439,30 @@ class Table:
         await self.go_on()
 
     async def close(self, person: Person) -> None:
-        """End a table for good where it stands; its seed is told then."""
+        """End a table, for who made it."""
         self.owned_by(person)
+        await self.end()
+
+    async def end(self) -> None:
+        """End a table for good where it stands; its seed is told then."""
         if self.row.status not in ("waiting", "playing"):
             raise Refused(409, f"table.{self.row.status}")
         await self.commit(self.entry(CLOSE), {"status": "closed", "turn": None})
         self.clock.stop()
+
+    async def pause(self, paused: bool) -> None:
+        """Let everything stand still, or go on: moves, bots, plans and clocks."""
+        if self.row.paused == paused or self.row.status not in ("waiting", "playing"):
+            return
+        self.resumed = 0 if paused else now()
+        await self.commit(table={"paused": paused})
+        await self.go_on()
+
+    @property
+    def since(self) -> int:
+        """Since when the present decision waits (a pause is nobody's time)."""
+        last = next((entry.at for entry in reversed(self.entries) if entry.kind in OF_THE_GAME), self.row.created)
+        return max(last, self.resumed)
 
     # -------------------------------------------------------------------------------------------------------------- naming
 
@@ -447,7 +520,7 @@ class Table:
 
     async def _play_planned(self) -> None:
         """Play what the seat to act has planned, as far as it is legal; the rest is dropped, and the seat told."""
-        while (seat := self.turn) is not None and seat.kind == "human":
+        while (seat := self.turn) is not None and seat.kind == "human" and not self.row.paused:
             plan = self.plans.get(seat.number)
             if plan is None or not plan.moves or not self._foreseen():
                 return
@@ -497,11 +570,13 @@ class Table:
 
     def _bots_turn(self) -> bool:
         turn = self.turn
-        return turn is not None and turn.kind == "bot" and not self.gone and not self._taught()
+        return turn is not None and turn.kind == "bot" and not self.row.paused and not self.gone and not self._taught()
 
     def _taught(self) -> bool:
-        """Whether this is a lesson whose goal is reached: nobody plays on."""
-        return self.chapter is not None and self.match is not None and progress_in(self.chapter, self.match).reached
+        """Whether this is a lesson whose goal is reached, or a puzzle: nobody plays on."""
+        if self.chapter is None:
+            return self.puzzle is not None
+        return self.match is not None and progress_in(self.chapter, self.match).reached
 
     async def _think(self) -> None:
         try:

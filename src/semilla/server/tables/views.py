@@ -15,6 +15,7 @@ from semilla.engine.match import Match
 from semilla.engine.moves import labels, tree
 from semilla.engine.planning import think_ahead
 from semilla.engine.position import Position
+from semilla.engine.puzzle import themes
 from semilla.engine.texts import Glossary, Message
 from semilla.games import about
 from semilla.server.people import Person
@@ -42,7 +43,8 @@ class Look:
 
 def view_bytes(table: Table, look: Look) -> bytes:
     """The view as JSON; made once for everybody who sees the same (where no clock runs: time left is told as it is)."""
-    key = (look.viewer, tuple(table.mine(look.person)), owns(table, look.person), look.lang, look.since)
+    who = tuple(table.mine(look.person)), owns(table, look.person), str(of_class(table, look.person))
+    key = (look.viewer, *who, look.lang, look.since)
     found = None if table.row.clock != "none" else table.views.get(key)
     if found is None:
         if len(table.views) >= REMEMBERED:
@@ -83,6 +85,14 @@ def owns(table: Table, person: Person | None) -> bool:
     return person is not None and person.id == table.row.owner
 
 
+def of_class(table: Table, person: Person | None) -> dict[str, Any] | None:
+    """The class that a table belongs to, for its pupils and teachers: its code is nobody else's business."""
+    classroom = table.classroom
+    if classroom is None or person is None or not classroom.knows(person):
+        return None
+    return {"code": classroom.row.code, "teaching": person.id in classroom.teachers}
+
+
 def table_view(table: Table, look: Look) -> dict[str, Any]:
     """All that somebody may see of a table."""
     return {**around(table, look), "match": game_view(table, look)}
@@ -108,6 +118,7 @@ def around(table: Table, look: Look) -> dict[str, Any]:
         "viewer": viewer,
         "mine": mine,
         "owner": owns(table, look.person),
+        "of_class": of_class(table, look.person),
         "seats": [
             {**common_seat, "mine": seat.number in mine, "left": table.clock.left(seat)}
             for seat, common_seat in zip(table.seats, common["seats"], strict=True)
@@ -115,6 +126,7 @@ def around(table: Table, look: Look) -> dict[str, Any]:
         "chapter": None
         if table.chapter is None or match is None or viewer != LEARNER
         else chapter_view(table.chapter, match, look.lang),
+        "puzzle": puzzle_view(table, look.lang),
         "naming": naming_view(table, look),
         "can_undo": viewer is not None and match is not None and playing and match.can_undo(viewer, table.bots),
         "plan": None if viewer is None else {"moves": plan.moves if plan else [], "dropped": plan.dropped if plan else []},
@@ -131,6 +143,15 @@ def naming_view(table: Table, look: Look) -> dict[str, Any] | None:
     if seat is None or match is None or look.person is None or seat.person != look.person.id:
         return None
     return {"seat": seat.number, "question": match.say(Message("named.ask", {"seat": seat.number}), look.lang)}
+
+
+def puzzle_view(table: Table, lang: str) -> dict[str, Any] | None:
+    """The puzzle of a table, without its answer."""
+    if table.puzzle is None:
+        return None
+    theme = next(theme for theme in themes(about(table.row.game)) if theme.id == table.puzzle.theme)
+    told = {"theme": theme.id, "title": theme.name[lang], "text": theme.text[lang]}
+    return {"id": table.puzzle.id, **told, "answered": table.answered}
 
 
 def chapter_view(chapter: Chapter, match: Match, lang: str) -> dict[str, Any]:
@@ -171,6 +192,8 @@ def common_view(table: Table, lang: str) -> dict[str, Any]:
         "options": row.options,
         "undo": row.undo,
         "place": row.place,
+        "number": row.number or None,
+        "paused": row.paused,
         "chat": row.chat,
         "hints": row.hints,
         "friends": row.friends,

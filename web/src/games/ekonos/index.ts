@@ -7,16 +7,17 @@ import Face from "./Face.svelte";
 import Market from "./Market.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
+import Specimen from "./Specimen.svelte";
+import Voice from "./Voice.svelte";
 import { COMPANIES, figuresOf, stateOf } from "./state";
-import { say } from "./words";
 
 function facts(match: MatchView, seat: number): Fact[] {
   const state = stateOf(match);
   const presidencies = COMPANIES.filter((company) => state.president[company] === seat).length;
   return [
-    { icon: "coin", name: say("fact.coins"), value: state.coins[seat - 1] ?? 0 },
-    { icon: "card", name: say("fact.cards"), value: state.held[seat - 1] ?? 0 },
-    { icon: "crown", name: say("fact.presidencies"), value: presidencies },
+    { icon: "coin", sign: "coins", value: state.coins[seat - 1] ?? 0 },
+    { icon: "card", sign: "cards", value: state.held[seat - 1] ?? 0 },
+    { icon: "crown", sign: "presidencies", value: presidencies },
   ];
 }
 
@@ -48,6 +49,8 @@ export const game: GameFolder = {
   least: 424,
   handy: true,
   Face,
+  Specimen,
+  Voice,
   Piece,
   progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),
   facts,

@@ -14,6 +14,7 @@ export interface State {
   phase: PhaseId;
   part: number;
   over: boolean;
+  length?: number;
   reach: SpaceId[];
   played: CardId[];
   tiles: Record<CompanyId, SpaceId[]>;

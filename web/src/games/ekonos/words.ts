@@ -32,9 +32,6 @@ export const en = {
   "hand.grow": "grows",
   "hand.use_top": "Top of the card: place or protect a tile of {company}",
   "hand.use_low": "Bottom of the card: {company} grows by one",
-  "fact.coins": "coins",
-  "fact.cards": "cards in hand",
-  "fact.presidencies": "presidencies",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -69,9 +66,6 @@ export const es: Record<keyof typeof en, string> = {
   "hand.grow": "crece",
   "hand.use_top": "Parte superior de la carta: coloca o protege una loseta de {company}",
   "hand.use_low": "Parte inferior de la carta: {company} crece un paso",
-  "fact.coins": "monedas",
-  "fact.cards": "cartas en la mano",
-  "fact.presidencies": "presidencias",
 };
 
 export const say = speaker<keyof typeof en>({ en, es });

@@ -22,8 +22,8 @@ export function acts(table: Table, choice: Choice | undefined, thing: Thing | nu
       if (choice) void table.choose(choice);
       else if (table.myTurn && thing) void table.wonder(...thing);
     },
-    onmouseenter: show,
-    onmouseleave: hide,
+    onpointerenter: show,
+    onpointerleave: hide,
     onfocus: show,
     onblur: hide,
   };

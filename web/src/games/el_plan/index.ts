@@ -11,16 +11,17 @@ import Offers from "./Offers.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import Plans from "./Plans.svelte";
+import Specimen from "./Specimen.svelte";
 import Subsidies from "./Subsidies.svelte";
+import Voice from "./Voice.svelte";
 import { figuresOf, listed, sentenceOf, stateOf } from "./state";
-import { say } from "./words";
 
 function facts(match: MatchView, seat: number): Fact[] {
   const state = stateOf(match);
   return [
-    { icon: "token", name: say("fact.free"), value: listed(state.resources[seat - 1] ?? {}).length },
-    { icon: "idea", name: say("fact.ideas"), value: figuresOf(match).ideas[seat - 1] ?? 0 },
-    { icon: "card", name: say("fact.cards"), value: (state.cards[seat - 1] ?? []).filter(Boolean).length },
+    { icon: "token", sign: "free", value: listed(state.resources[seat - 1] ?? {}).length },
+    { icon: "idea", sign: "idea", value: figuresOf(match).ideas[seat - 1] ?? 0 },
+    { icon: "card", sign: "cards", value: (state.cards[seat - 1] ?? []).filter(Boolean).length },
   ];
 }
 
@@ -84,6 +85,8 @@ export const game: GameFolder = {
   least: 484,
   handy: false,
   Face,
+  Specimen,
+  Voice,
   Piece,
   progress: (match) => ({ unit: "period", now: Math.max(1, stateOf(match).period), of: figuresOf(match).periods }),
   facts,

@@ -13,3 +13,8 @@ export function placeOf(phase: string): "street" | "stage" | "bench" {
   if (phase === "plan" || phase === "place") return "street";
   return ["administer", "choose", "produce", "keep"].includes(phase) ? "bench" : "stage";
 }
+
+/** A name with soft hyphens in the words that no card has room for: few browsers know where English words may be broken. */
+export function breakable(name: string): string {
+  return name.replace(/(entrepreneur)(ship)/i, "$1\u00AD$2");
+}

@@ -25,6 +25,7 @@ export interface State {
   level: number;
   first: number;
   dealt: boolean;
+  length?: number;
   period: number;
   starter: number | null;
   asked: number;

@@ -83,9 +83,7 @@ export const en = {
   "bench.count": "{count} {name}",
   "bench.exchange": "Exchange two tokens for one",
   "month.show": "Period {period} in short",
-  "fact.free": "free tokens",
   "fact.ideas": "ideas",
-  "fact.cards": "investments",
 };
 
 export const es: Record<keyof typeof en, string> = {
@@ -170,9 +168,7 @@ export const es: Record<keyof typeof en, string> = {
   "bench.count": "{count} {name}",
   "bench.exchange": "Cambiar dos fichas por una",
   "month.show": "Resumen del período {period}",
-  "fact.free": "fichas libres",
   "fact.ideas": "ideas",
-  "fact.cards": "inversiones",
 };
 
 export const say = speaker<keyof typeof en>({ en, es });

@@ -5,15 +5,16 @@ import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
+import Specimen from "./Specimen.svelte";
+import Voice from "./Voice.svelte";
 import { figuresOf, stateOf } from "./state";
-import { say } from "./words";
 
 function facts(match: MatchView, seat: number): Fact[] {
   const [state, figures] = [stateOf(match), figuresOf(match)];
   return [
-    { icon: "coin", name: say("fact.coins"), value: state.coins[seat - 1] ?? 0 },
-    { icon: "worker", name: say("fact.workers"), value: `${state.available[seat - 1]}/${state.team[seat - 1]}` },
-    { icon: "card", name: say("fact.tiles"), value: figures.hands[seat - 1]?.length ?? 0 },
+    { icon: "coin", sign: "coins", value: state.coins[seat - 1] ?? 0 },
+    { icon: "worker", sign: "workers", value: `${state.available[seat - 1]}/${state.team[seat - 1]}` },
+    { icon: "card", sign: "hand", value: figures.hands[seat - 1]?.length ?? 0 },
   ];
 }
 
@@ -52,6 +53,8 @@ export const game: GameFolder = {
   least: 380,
   handy: true,
   Face,
+  Specimen,
+  Voice,
   Piece,
   progress: (match) => ({ unit: "round", now: stateOf(match).lap, of: figuresOf(match).rounds }),
   facts,

@@ -21,6 +21,7 @@ export interface State {
   over: boolean;
   scenario: ScenarioId;
   town_hall: VariantId;
+  length?: number;
   lap: number;
   ending: boolean;
   order: (number | null)[];

@@ -1,5 +1,4 @@
 /** A board for every game that has no folder of its own: what the server names, in tables on paper. */
-import { told } from "../../words";
 import type { GameFolder } from "../game";
 import { facts } from "./form";
 import Board from "./Board.svelte";
@@ -10,7 +9,6 @@ export const game: GameFolder = {
   least: 220,
   handy: false,
   Face,
-  aim: (box) => told(box.aim ?? undefined),
   progress: () => null,
   facts,
   takesAll: true, // however many there are: the bar has room for a few

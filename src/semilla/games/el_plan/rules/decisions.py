@@ -6,7 +6,7 @@ from semilla.engine.compiled.rule import rule
 from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.el_plan.atoms import PLACE, Event, Refusal
-from semilla.games.el_plan.rules.general import product_types, sum_active
+from semilla.games.el_plan.rules.general import last_period, product_types, sum_active
 from semilla.games.el_plan.state import PRODUCTS, Phase
 
 
@@ -14,7 +14,7 @@ from semilla.games.el_plan.state import PRODUCTS, Phase
 def start_period(t, s, trace):
     """A period begins with the decisions phase (EP14-GEN-1, EP14-SUM-8, EP14-VAR-1, EP11-GEN-1, EP11-2P-1, EP11-2P-3)."""
     s.period += 1
-    emit(trace, Event.PERIOD, s.period, t.periods, s.starter)
+    emit(trace, Event.PERIOD, s.period, last_period(t, s), s.starter)
     if s.players == 2:
         for product in range(PRODUCTS):
             if t.plan_type[s.plan[0]] != product and t.plan_type[s.plan[1]] != product:

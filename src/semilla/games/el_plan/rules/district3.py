@@ -70,6 +70,8 @@ def equal_after(t, s):
 @rule
 def space_options(t, s, p, card):
     """How many resources of the cost the player's space can take off."""
+    if district_of(t, s, p) != District.INVESTMENT:
+        return 0
     options = 0
     for r in range(RESOURCES):
         if t.cost[card, r] > 0 and space_takes(t, s, p, card, r):
@@ -78,15 +80,22 @@ def space_options(t, s, p, card):
 
 
 @rule
-def price(t, s, p, card, r):
-    """The printed cost in a resource, less what the player's space takes off by itself, where it has one way.
+def taken_off(t, s, p, card):
+    """The resource of which the player's space takes 1 off by itself, where it has one way; NONE otherwise.
 
     (EP14-D3-9, EP14-D3-10, EP11-D3-7, EP11-D3-8)
     """
-    cost = np.int64(t.cost[card, r])
-    if cost > 0 and space_takes(t, s, p, card, r) and space_options(t, s, p, card) == 1:
-        return cost - 1
-    return cost
+    if space_options(t, s, p, card) == 1:
+        for r in range(RESOURCES):
+            if t.cost[card, r] > 0 and space_takes(t, s, p, card, r):
+                return r
+    return NONE
+
+
+@rule
+def short_of(t, s, p, card, r, off):
+    """How many tokens of a resource a player lacks for a card whose space takes 1 off a resource."""
+    return max(0, np.int64(t.cost[card, r]) - (r == off) - s.resources[p, r])
 
 
 @rule
@@ -96,26 +105,18 @@ def open_discounts(t, s, p, card):
 
 
 @rule
-def lacking(t, s, p, card):
-    """What a player lacks of each resource, discounts that can be chosen taken off: of money first, then of energy.
+def can_pay(t, s, p, card):
+    """Whether tokens and discounts are enough for a card; a discount that can be chosen takes off money or energy.
 
     (EP14-D3-1, EP14-D3-11, EP11-D3-8)
     """
-    workers = max(0, price(t, s, p, card, np.int64(Resource.WORKER)) - s.resources[p, Resource.WORKER])
-    money = max(0, price(t, s, p, card, np.int64(Resource.MONEY)) - s.resources[p, Resource.MONEY])
-    energy = max(0, price(t, s, p, card, np.int64(Resource.ENERGY)) - s.resources[p, Resource.ENERGY])
-    if money + energy == 0:
-        return workers, money, energy
-    left = open_discounts(t, s, p, card)
-    off = min(left, money)
-    return workers, money - off, energy - min(left - off, energy)
-
-
-@rule
-def shortage(t, s, p, card):
-    """How many tokens a player lacks for a card that no discount can take off; 0 when it can be paid."""
-    workers, money, energy = lacking(t, s, p, card)
-    return workers + money + energy
+    options = space_options(t, s, p, card)
+    off = np.int64(taken_off(t, s, p, card)) if options == 1 else np.int64(NONE)
+    if short_of(t, s, p, card, np.int64(Resource.WORKER), off) > 0:
+        return False
+    short = short_of(t, s, p, card, np.int64(Resource.MONEY), off) + short_of(t, s, p, card, np.int64(Resource.ENERGY), off)
+    chosen = np.int64(options > 1)
+    return short <= chosen or short <= chosen + sources_after(t, s, p, np.int64(0))
 
 
 # ----------------------------------------------------------------------------------------------------------- acquisition
@@ -154,7 +155,7 @@ def why_acquire(t, s, card):
         return Refusal.NOT_OFFERED
     if t.one_copy != 0 and owns_copy(t, s, np.int64(s.seat), card):
         return Refusal.OWN_COPY
-    if not has_credit(t, s) and shortage(t, s, np.int64(s.seat), card) > 0:
+    if not has_credit(t, s) and not can_pay(t, s, np.int64(s.seat), card):
         return Refusal.TOO_DEAR
     return Refusal.SAME_CARD if has_equal_offer(t, s, card) else Refusal.ALLOWED
 
@@ -172,15 +173,16 @@ def start_acquisition(t, s, card, trace):
 @rule
 def why_pay(t, s):
     """In tokens, if they are there (EP11-D3-1)."""
-    return Refusal.TOO_DEAR if shortage(t, s, np.int64(s.seat), np.int64(s.card)) > 0 else Refusal.ALLOWED
+    return Refusal.ALLOWED if can_pay(t, s, np.int64(s.seat), np.int64(s.card)) else Refusal.TOO_DEAR
 
 
 @rule
 def start_payment(t, s, trace):
     """The space's discount comes first, by itself where it has one way (EP14-D3-9, EP14-D3-10, EP11-D3-7, EP11-D3-8)."""
     p, card = np.int64(s.seat), np.int64(s.card)
+    off = taken_off(t, s, p, card)
     for r in range(RESOURCES):
-        s.due[r] = price(t, s, p, card, r)
+        s.due[r] = t.cost[card, r] - (r == off)
     s.part = Part.DISCOUNT
     s.source = SPACE
     s.kind = 0

@@ -7,6 +7,16 @@ from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TOKENS, Effect, Resource, Sign
 
+
+@rule
+def last_period(t, s):
+    """The period in which the game ends: the edition's last, or the one agreed on.
+
+    (EP14-END-1, EP14-END-9, EP11-END-1, EP11-END-9)
+    """
+    return np.int64(s.length) if s.length != 0 else np.int64(t.periods)
+
+
 # -------------------------------------------------------------------------------------------------------------- tokens
 
 

@@ -24,6 +24,12 @@ def idea_count(s, p):
 
 
 @rule
+def counts_in_trios(t, card, active):
+    """Whether a card, active or not, is one of a trio (EP14-END-4, EP11-END-3, EP11-CARD-8)."""
+    return t.trio_active == 0 or (active and t.outsourcing[card] == 0)
+
+
+@rule
 def trio_count(t, s, p):
     """Sets of one card of each type; in 2011 active ones, and never Outsourcing (EP14-END-4, EP11-END-3, EP11-END-4)."""
     trios = MAX_SLOTS * TYPES
@@ -31,7 +37,7 @@ def trio_count(t, s, p):
         count = 0
         for k in range(s.owned[p]):
             card = np.int64(s.cards[p, k])
-            counts = t.trio_active == 0 or (t.outsourcing[card] == 0 and is_active(t, s, p, card))
+            counts = counts_in_trios(t, card, is_active(t, s, p, card))
             if t.card_type[card] == kind and counts:
                 count += 1
         trios = min(trios, count)

@@ -19,6 +19,7 @@ from semilla.games.el_plan.rules import (
 )
 from semilla.games.el_plan.rules import setup as setting_up
 from semilla.games.el_plan.rules.district2 import end_parts
+from semilla.games.el_plan.rules.general import last_period
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, Phase
 
 # ------------------------------------------------------------------------------------------------------- the next question
@@ -103,7 +104,7 @@ def next_phase(t, s, trace):
     elif phase == Phase.SUBSIDY or phase == Phase.REPAY:
         s.phase = Phase.INNOVATE
     elif phase == Phase.INNOVATE:
-        if s.period < t.periods:
+        if s.period < last_period(t, s):
             s.phase = Phase.KEEP
         else:
             end_game(s, trace)
@@ -144,7 +145,10 @@ def ahead(tables, states, i, p, trace):
 
 @rule
 def end_game(s, trace):
-    """The game ends when District 7 is left in the last period; no summary follows (EP14-END-1, EP11-END-1)."""
+    """The game ends when District 7 is left in the last period; no summary follows.
+
+    (EP14-END-1, EP14-END-9, EP11-END-1, EP11-END-9)
+    """
     s.over = 1
     s.seat = NONE
     emit(trace, Event.END)

@@ -7,6 +7,8 @@ from semilla.engine.compiled.trace import emit
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.atoms import Event
 
+BYTE = 8
+
 
 @rule
 def top_level(t, tile):
@@ -25,11 +27,29 @@ def initial_level(t, s, cell, tile):
     """The sum of the family's icons on all adjacent buildings, cut to the track; its own icons do not count (MP-LEVEL-3,
     MP-LEVEL-4).
     """
-    level = np.int64(0)
+    near, around = built_near(t, s, cell)
+    return level_among(t, s, near, around, tile)
+
+
+@rule
+def built_near(t, s, cell):
+    """The adjacent cells with a building, a byte for each, and how many they are."""
+    found, around = np.int64(0), np.int64(0)
     for k in range(t.nears[cell]):
-        near = s.tile[t.near[cell, k]]
-        if near != NONE:
-            level += t.icons[near, t.family[tile]]
+        near = np.int64(t.near[cell, k])
+        built = s.tile[near] != NONE
+        found |= (near * built) << BYTE * around
+        around += built
+    return found, around
+
+
+@rule
+def level_among(t, s, near, around, tile):
+    """The initial level among so many buildings (see `built_near`)."""
+    level = np.int64(0)
+    for _ in range(around):
+        level += t.icons[s.tile[near & 255], t.family[tile]]
+        near >>= BYTE
     return max(np.int64(0), min(level, top_level(t, tile)))
 
 

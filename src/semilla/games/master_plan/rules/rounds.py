@@ -14,9 +14,15 @@ from semilla.games.master_plan.state import Phase
 
 
 @rule
+def last_round(t, s):
+    """The round with whose action phase the game ends at the latest: the last, or the one agreed on (MP-END-7, MP-END-10)."""
+    return np.int64(s.length) if s.length != 0 else np.int64(t.rounds)
+
+
+@rule
 def start_round(t, s, trace):
     """The action phase begins with the first player in turn order (MP-ROUND-1, MP-SETUP-20)."""
-    emit(trace, Event.ROUND, s.lap, t.rounds)
+    emit(trace, Event.ROUND, s.lap, last_round(t, s))
     start_turn(t, s, np.int64(s.order[0]), trace)
 
 
@@ -74,9 +80,9 @@ def next_turn(t, s, trace):
 @rule
 def end_action_phase(t, s, trace):
     """When all have passed, or after the last turns: the end, or maintenance and a new round
-    (MP-ROUND-1, MP-PASS-6, MP-BIDPLOT-17, MP-END-1, MP-END-7, MP-END-8, MP-MAINT-1).
+    (MP-ROUND-1, MP-PASS-6, MP-BIDPLOT-17, MP-END-1, MP-END-7, MP-END-8, MP-END-10, MP-MAINT-1).
     """
-    if s.ending != 0 or s.lap == t.rounds:
+    if s.ending != 0 or s.lap == last_round(t, s):
         end_game(t, s, trace)
     else:
         maintain(t, s, trace)
