@@ -4,7 +4,7 @@ from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import LOST, PHONE, Server, Visit
 from tests.web.play import decide, moves, my_turn, some_choice
@@ -101,9 +101,14 @@ def test_the_title_says_that_it_is_my_turn(visit: Visit) -> None:
 
 def test_inviting_to_a_server_that_others_can_reach(visit: Visit, in_network: Server, keep: Callable[[Page, str], None]) -> None:
     page = visit(in_network.address)
+    asked: list[Route] = []
+    page.route("**/api/address", asked.append)
     path = urlsplit(make_table(page)).path
+    copy = page.get_by_role("button", name="Copy the link")
+    expect(copy).to_be_disabled()  # until it is known which link others can open
+    asked[0].continue_()
     expect(page.get_by_role("img", name="QR code of the table's link")).to_be_visible()
-    page.get_by_role("button", name="Copy the link").click()
+    copy.click()
     assert page.evaluate("navigator.clipboard.readText()") == f"{in_network.public}{path}"
     keep(page, "share")
 

@@ -10,15 +10,12 @@ class Links {
   /** Whether it is known that other devices cannot reach the server. */
   unreachable = $state(false);
   private asked = false;
+  /** Whether it was found out, or cannot be now: what is copied before would lead nobody here. */
+  settled = $state(this.known);
 
   /** The link to an address of the page, for others if they can open it. */
   to(address: string): string {
     return `${this.origin ?? location.origin}${address}`;
-  }
-
-  /** The link to a table, perhaps to one of its moves. */
-  table(id: string, query = ""): string {
-    return this.to(`/table/${id}${query}`);
   }
 
   /** Whether links are for other devices. */
@@ -37,6 +34,7 @@ class Links {
       if (!(problem instanceof Problem)) throw problem;
       this.asked = false;
     }
+    this.settled = true;
   }
 }
 
