@@ -102,7 +102,11 @@ def test_the_title_says_that_it_is_my_turn(visit: Visit) -> None:
 def test_inviting_to_a_server_that_others_can_reach(visit: Visit, in_network: Server, keep: Callable[[Page, str], None]) -> None:
     page = visit(in_network.address)
     asked: list[Route] = []
-    page.route("**/api/address", lambda route: asked.append(route))
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/address", hold)
     path = urlsplit(make_table(page)).path
     copy = page.get_by_role("button", name="Copy the link")
     expect(copy).to_be_disabled()  # until it is known which link others can open
