@@ -54,7 +54,7 @@ def test_failed_and_solved(visit: Visit, keep: Callable[[Page, str], None], entr
     expect(page.locator(f"{BAR}.wrong [role=status]")).to_contain_text(
         f"{round(100 * wrong.behind)} % {'menos de la victoria' if language == 'es' else 'less of the victory'}", timeout=COMPILING
     )
-    expect(page.locator(".puzzle-bar .why")).to_contain_text(re.compile(r"^(What it does|Lo que hace): \w"))
+    expect(page.locator(".puzzle-bar .more")).to_contain_text(re.compile(r"^(What it does|Lo que hace): \w"))
     keep(page, "wrong")
     assert kept(page, name) == {puzzle.id: "tried"}
     assert serious_findings(page) == []
@@ -79,7 +79,7 @@ def test_by_day_and_by_theme_from_the_lobby(visit: Visit, keep: Callable[[Page, 
     page.get_by_role("button", name="Solve it").click()
     page.wait_for_selector(f"{BAR}.asked")
     page.get_by_role("button", name="Show the answer").click()
-    expect(page.locator(".puzzle-bar .why")).to_contain_text("The answer:")
+    expect(page.locator(".puzzle-bar .more")).to_contain_text("The answer:")
     assert list(kept(page, "ekonos").values()) == ["tried"]
     page.get_by_role("button", name="All puzzles").click()
     first = next(theme for theme in themes(about("ekonos")) if any(p.theme == theme.id for p in puzzles(about("ekonos"))))
