@@ -1,11 +1,16 @@
 """The pictures of the rulebooks: every one can be taken, stands after a clause that there is, and shows what its eyes may see."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from semilla.engine.clauses import read_clauses
-from semilla.engine.pictures import picture_file, read_pictures
+from semilla.engine.course import Figures
+from semilla.engine.pictures import NAMES, picture_file, read_pictures
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, about, game
+from tests.games.test_printed_numbers import WORDS
 
 ALL = pytest.mark.parametrize("name", INDEX)
 
@@ -32,6 +37,57 @@ def test_captions_are_told_in_both_languages(name):
     for picture in taken.pictures:
         assert set(picture.caption) == set(LANGUAGES)
         assert all(text.strip().endswith(".") for text in picture.caption.values())
+
+
+NUMBERS = {word: place % 11 + 2 for place, word in enumerate(word for word in WORDS if not word.startswith(("dozen", "docena")))}
+
+
+def unheld(found, picture):
+    """What a caption speaks of and nothing holds: people, numbers, components; also components that only one language names."""
+    held = " ".join(picture.shows)
+    for text in picture.caption.values():
+        for seat, name in enumerate(NAMES, 1):
+            if re.search(rf"\b{name}\b", text) and not re.search(
+                rf"\w\.{seat}\b|\b(?:seat|president\.\w+|order\.\d) == {seat}\b", held
+            ):
+                yield name
+        for word in re.findall(r"[^\W_]+", text.lower()):
+            number = NUMBERS.get(word, int(word) if word.isdecimal() else None)
+            if number is not None and not re.search(rf"== {number}\b", held):
+                yield word
+    named = {id: name for kind in found.pack.names.values() for id, name in kind.items() if id.isalpha() or "-" in id}
+    for id, name in named.items():
+        said = [name[lang] in picture.caption[lang] for lang in LANGUAGES if name[lang][0].isupper()]
+        if any(said) and not (all(said) and re.search(rf"[.']{id}\b", held)):
+            yield id
+
+
+@ALL
+def test_captions_say_what_is_to_be_seen(name):
+    found, taken = game(name), read_pictures(about(name).clauses)
+    assert taken is not None
+    for picture in taken.pictures:
+        figures = Figures(taken.match(found, picture))
+        assert picture.shows
+        assert not [claim for claim in picture.shows if not figures.holds(claim)], picture.caption["en"]
+        assert not list(unheld(found, picture)), picture.caption["en"]
+
+
+@pytest.mark.parametrize(
+    ("en", "es", "wrong"),
+    [
+        ("Bruno buys.", "Bruno compra.", "Bruno"),
+        ("Gemini is on 5.", "Gemini está en 5.", "5"),
+        ("Three steps.", "Tres pasos.", "tres"),
+        ("Panda grows.", "Panda crece.", "panda"),
+        ("Gemini grows.", "Crece.", "gemini"),
+    ],
+)
+def test_a_caption_that_says_more_is_found(en, es, wrong):
+    found, taken = game("ekonos"), read_pictures(about("ekonos").clauses)
+    assert taken is not None
+    picture = next(each for each in taken.pictures if each.after == "EK-GROW-1")
+    assert wrong in list(unheld(found, replace(picture, caption={"en": en, "es": es})))
 
 
 def test_a_game_without_pictures_has_none(tmp_path):

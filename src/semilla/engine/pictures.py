@@ -25,6 +25,8 @@ class Picture:
     at: int
     """After how many moves of the game."""
     caption: Mapping[str, str]
+    shows: Sequence[str]
+    """What the caption says, as comparisons (`growth.gemini == 4`) that hold at this moment; a test compares both."""
     part: str = "board"
     seat: int | None = None
 
