@@ -146,8 +146,11 @@ def test_figures_and_names():
     ("change", "wrong"),
     [
         ({"done": {"en": "You have 3.", "es": "Tienes 3."}}, "a typed figure"),
+        ({"done": {"en": "You have three.", "es": "Tienes."}}, "a typed figure"),
+        ({"done": {"en": "You have.", "es": "Tienes tres."}}, "a typed figure"),
+        ({"goal": {"en": "Have three shares.", "es": "Ten participaciones."}}, "a typed figure"),
         ({"done": {"en": "{coins.1} coins.", "es": "Monedas."}}, "other figures in Spanish"),
-        ({"done": {"en": "One. Two. Three.", "es": "Uno."}}, "too much at once"),
+        ({"done": {"en": "Here. There. Anywhere.", "es": "Uno."}}, "too much at once"),
         ({"done": {"en": "la " * 31, "es": "la."}}, "a long sentence"),
         ({"steps": (Step({"en": "la " * 29, "es": "la."}),) * 9}, "words in en"),
     ],

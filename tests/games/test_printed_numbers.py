@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from semilla.engine.conformance import start
+from semilla.engine.conformance import COUNTED, start
 from semilla.engine.match import Match
 from semilla.engine.pack import read_pack
 from semilla.engine.texts import LANGUAGES, Glossary, flatten
@@ -67,10 +67,7 @@ def test_master_plan_demolishes_up_to_the_level_of_the_pack(tmp_path):
 
 
 ROOT = Path(__file__).parents[2]
-WORDS = (
-    "two three four five six seven eight nine ten eleven twelve dozen "
-    "dos tres cuatro cinco seis siete ocho nueve diez once doce docena"
-).split()
+WORDS = [*COUNTED["en"], *COUNTED["es"], "dozen", "docena"]
 NUMBER = re.compile(rf"(?<![\w.#])(?:[2-9]|[1-9]\d+|{'|'.join(WORDS)})(?!\w)", re.IGNORECASE)
 AT_ONCE = re.compile(r"\bat once\b|\beach once\b|\bDistri(?:ct|to) \d\b", re.IGNORECASE)
 """What looks like a number and is none: an adverb of one language, a noun of the other; the names of the districts."""

@@ -8,7 +8,7 @@ Each check raises `AssertionError` with the position's place in the game.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +157,20 @@ LONGEST_SENTENCE, LONGEST_CHAPTER, MOST_SENTENCES = 30, 250, 2
 """How many words a sentence of a course has at most, and a chapter, and how many sentences are said at once."""
 
 
+COUNTED: Mapping[str, Sequence[str]] = {
+    "en": "two three four five six seven eight nine ten eleven twelve".split(),
+    "es": "dos tres cuatro cinco seis siete ocho nueve diez once doce".split(),
+}
+"""Numbers as words, from 2 on: figures, too, that could become wrong."""
+
+
+def numbers_in(spoken: str, lang: str) -> list[int]:
+    """The numbers that a text says itself, in digits and in words; 1 is also an article."""
+    words = re.findall(r"[^\W_]+", re.sub(r"\{[^{}]*\}", "", spoken).lower())
+    known = {word: number for number, word in enumerate(COUNTED[lang], 2)}
+    return [known.get(word) or int(word) for word in words if word in known or word.isdecimal()]
+
+
 def check_debrief(game: Game) -> None:
     """What a class looks back on is told in both languages, is met in phases and moves that there are, and is drawn from values
     that there are: a line for each seat or thing at every point of a game. A game without a `debrief.toml` has its points.
@@ -212,22 +226,23 @@ def spoken_in(data: Any) -> Iterator[Text]:
         yield from spoken_in(part)
 
 
-def check_sentences(text: Text) -> None:
-    """Both languages have the same figures, none of them typed; one or two short sentences."""
+def check_sentences(text: Text, known: Collection[int] = ()) -> None:
+    """Both languages have the same figures, none of them typed but those that are `known`; one or two short sentences."""
     assert parameters(text["en"]) == parameters(text["es"]), f"other figures in Spanish: {text['es']}"
-    for spoken in text.values():
+    for lang, spoken in text.items():
+        assert set(numbers_in(spoken, lang)) <= set(known), f"a typed figure: {spoken}"
         bare = re.sub(r"\{[^{}]*\}", "it", spoken)
-        assert not re.search(r"\d", bare), f"a typed figure: {spoken}"
         sentences = [sentence for sentence in re.split(r"(?<=[.!?…])\s+", bare) if sentence]
         assert len(sentences) <= MOST_SENTENCES, f"too much at once: {spoken}"
         assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), f"a long sentence: {spoken}"
 
 
 def check_words(chapter: Chapter) -> None:
-    """Sentences and chapter are short."""
+    """Sentences and chapter are short; a number in the goal is one that is checked."""
     steps = [text for step in chapter.steps for text in step.texts]
-    for text in (chapter.title, *steps, chapter.goal, chapter.done):
+    for text in (chapter.title, *steps, chapter.done):
         check_sentences(text)
+    check_sentences(chapter.goal, {int(number) for check in chapter.check for number in re.findall(r" (\d+)$", check)})
     for lang in LANGUAGES:
         words = sum(len(text[lang].split()) for text in (*steps, chapter.goal, chapter.done))
         assert words < LONGEST_CHAPTER, f"{words} words in {lang}"

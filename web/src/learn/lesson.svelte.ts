@@ -32,14 +32,18 @@ export class Lesson {
     this.read = { at: this.at, page: 0, on: true };
   }
 
-  /** Rings what is lit, and nothing else; returns the first of it. */
-  mark(): Element | undefined {
-    const places = this.light.map((place) => `[data-at="${CSS.escape(place)}"]`);
-    const moves = this.words.map((words) => `[data-move="${CSS.escape(words ?? "")}"]`);
-    const wanted = [...places, ...moves].map((selector) => `main.table ${selector}, .prompt ${selector}`).join();
-    const lit = wanted ? [...document.querySelectorAll(wanted)] : [];
+  /** Rings what is lit, and nothing else; returns what is to be seen, the most important first: what may be pressed, else what is lit. */
+  mark(): Element[] {
+    const within = (selectors: string[]) => {
+      const wanted = selectors.map((selector) => `main.table ${selector}, .prompt ${selector}`).join();
+      return wanted ? [...document.querySelectorAll(wanted)] : [];
+    };
+    const places = within(this.light.map((place) => `[data-at="${CSS.escape(place)}"]`));
+    const moves = within(this.words.map((words) => `[data-move="${CSS.escape(words ?? "")}"]`));
+    const lit = [...moves, ...places];
     for (const thing of document.querySelectorAll("[data-taught]")) if (!lit.includes(thing)) thing.removeAttribute("data-taught");
     for (const thing of lit) thing.setAttribute("data-taught", "");
-    return lit[0];
+    const any = this.chapter?.state === "asked" && this.last && lit.length === 0;
+    return any ? [...document.querySelectorAll("main.table [data-move]")] : lit;
   }
 }
