@@ -149,6 +149,7 @@ def test_figures_and_names():
         ({"done": {"en": "You have three.", "es": "Tienes."}}, "a typed figure"),
         ({"done": {"en": "You have.", "es": "Tienes tres."}}, "a typed figure"),
         ({"goal": {"en": "Have three shares.", "es": "Ten participaciones."}}, "a typed figure"),
+        ({"done": {"en": "Look at the lit plot.", "es": "Mira la parcela."}}, "only a page has it"),
         ({"done": {"en": "{coins.1} coins.", "es": "Monedas."}}, "other figures in Spanish"),
         ({"done": {"en": "Here. There. Anywhere.", "es": "Uno."}}, "too much at once"),
         ({"done": {"en": "la " * 31, "es": "la."}}, "a long sentence"),

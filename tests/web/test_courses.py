@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from semilla.engine.about import About
-from semilla.engine.course import Chapter, course
+from semilla.engine.course import Chapter, Figures, answer, course, progress_in
 from semilla.games import game, shelf
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import LAPTOP, PHONE, Visit
 from tests.web.play import COMPILING, DOUBLE, completes, decide_all, no_sideways_scrolling
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
@@ -39,10 +39,27 @@ def open_lesson(page: Page, name: str, chapter: int) -> None:
     page.wait_for_selector(".lesson-bar", timeout=COMPILING)
 
 
+CLEAR = """() => {
+    const said = document.querySelector(".lesson-bar .said");
+    const taught = [...document.querySelectorAll("[data-taught]")].filter(thing => thing.checkVisibility());
+    const asked = document.querySelector(".lesson-bar.asked") && !document.querySelector(".lesson-bar .main:enabled");
+    const seen = thing => {
+        const { left, top, width, height } = thing.getBoundingClientRect();
+        return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const whole = said.scrollHeight <= said.clientHeight + 1;
+    const pressed = asked && !taught.some(thing => thing.dataset.move);
+    return whole && (pressed ? [...document.querySelectorAll("main.table [data-move]")].some(seen) : taught.every(seen));
+}"""
+"""Whether all that is said can be read without scrolling, and what it speaks of is in view, or something that may be pressed."""
+
+
 def read(page: Page) -> None:
     """Reads to the page that asks."""
+    page.wait_for_function(CLEAR)
     while page.locator(MAIN).count() and page.locator(MAIN).is_enabled():
         page.locator(MAIN).click()
+        page.wait_for_function(CLEAR)
 
 
 def click(page: Page, move: str, tap: bool = False) -> None:
@@ -81,22 +98,59 @@ def follow(page: Page, chapter: Chapter, tap: bool = False) -> None:
     expect(page.locator(".lesson-bar.reached")).to_be_visible()
 
 
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "es"), (LAPTOP, "en")], ids=["phone", "low"])
 @pytest.mark.parametrize("entry", [entry for entry in shelf() if course(entry)], ids=lambda entry: entry.name)
-def test_a_course_by_clicking(visit: Visit, keep: Callable[[Page, str], None], entry: About) -> None:
-    """From chapter to chapter, in one language and the other by turns; the last is a game, of which the first move is made."""
-    page = visit("/", language="es")
+def test_a_course_by_clicking(
+    visit: Visit, keep: Callable[[Page, str], None], entry: About, size: tuple[int, int], language: str
+) -> None:
+    """From chapter to chapter; the last is a game, of which the first move is made."""
+    page, tap = visit("/", size=size, language=language), size == PHONE
     open_lesson(page, entry.name, 1)
-    bar = page.locator(".lesson-bar")
     for chapter in course(entry):
-        language = ("en", "es")[chapter.number % 2]
-        page.get_by_role("button", name=language, exact=True).click()
-        expect(bar).to_contain_text(chapter.title[language], timeout=COMPILING)
+        expect(page.locator(".lesson-bar")).to_contain_text(chapter.title[language], timeout=COMPILING)
         keep(page, chapter.id)
         if written(chapter):
-            follow(page, chapter)
+            follow(page, chapter, tap)
+            page.wait_for_function(CLEAR)
             page.locator(MAIN).click()
     read(page)
-    decide_all(page, 0)
+    decide_all(page, 0, tap)
+
+
+def sentences(entry: About, language: str) -> list[tuple[str, str]]:
+    """All that may be said in a course, each with the goal below it, also to who goes another way."""
+    found, told = game(entry.name), []
+    for chapter in course(entry):
+        match = chapter.begin(found)
+        while (progress := progress_in(chapter, match)).asking and not progress.free:
+            texts = [text for step in progress.told for text in step.texts]
+            figures = Figures(match)
+            told += [(figures.say(text, language), figures.say(chapter.goal, language)) for text in texts]
+            match.play(progress.asking.do[0])
+            while (reply := answer(chapter, match)) is not None:
+                match.play(reply)
+    return told
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_sentence_fits_above_a_phones_table(visit: Visit, language: str) -> None:
+    page = visit("/", size=PHONE, language=language)
+    open_lesson(page, "ekonos", 1)
+    told = [pair for entry in shelf() for pair in sentences(entry, language)]
+    assert len(told) > 100
+    cut = page.evaluate(
+        """told => {
+            const [said, text, more] = [".said", ".text", ".more"].map(name => document.querySelector(`.lesson-bar ${name}`));
+            const name = more.querySelector("b").outerHTML;
+            return told.filter(([sentence, goal]) => {
+                text.textContent = sentence;
+                more.innerHTML = `${name} ${goal}`;
+                return said.scrollHeight > said.clientHeight + 1;
+            });
+        }""",
+        told,
+    )
+    assert not cut
 
 
 def to_an_empty_space(page: Page) -> None:
@@ -136,15 +190,11 @@ def test_from_the_lobby_by_keyboard_alone(visit: Visit) -> None:
     expect(card.get_by_role("button", name="Go on learning: chapter 2 of 4")).to_be_visible()
 
 
-def test_on_a_phone(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+def test_on_a_phone(visit: Visit) -> None:
     page = visit("/", size=PHONE, language="es")
     open_lesson(page, "ekonos", 1)
-    keep(page, "start")
     assert no_sideways_scrolling(page)
     assert serious_findings(page) == []
-    follow(page, FIRST, tap=True)
-    keep(page, "end")
-    assert not page.evaluate("(said => said.scrollHeight > said.clientHeight + 1)(document.querySelector('.lesson-bar .said'))")
 
 
 def test_another_way_back_and_on_and_leaving(visit: Visit) -> None:

@@ -9,7 +9,7 @@ from semilla.engine.course import course
 from semilla.engine.notes import notes
 from semilla.games import game
 from tests.web.conftest import PHONE, Visit
-from tests.web.play import decide, my_turn, sit_down, sit_down_first, some_choice
+from tests.web.play import DOUBLE, completes, decide, my_turn, sit_down, sit_down_first, some_choice
 
 pytestmark = pytest.mark.xdist_group("web")
 FREE = """() => {
@@ -22,6 +22,14 @@ FREE = """() => {
     return inside && !pressed.some(it => over(it.getBoundingClientRect()));
 }"""
 """Whether there is a note, in view and on nothing that may be pressed."""
+
+COVERED = """() => {
+    const { left, top, right, bottom } = document.querySelector(".first-note").getBoundingClientRect();
+    const over = (box) => box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+    const drawn = [...document.querySelectorAll("main.table :is([data-sign], [data-tip], h2)")].filter(it => it.checkVisibility());
+    return drawn.filter(it => over(it.getBoundingClientRect())).map(it => it.outerHTML.slice(0, 80));
+}"""
+"""What a note lies on that somebody may want to read."""
 
 
 def first_words(name: str, note: str, lang: str) -> str:
@@ -39,6 +47,7 @@ def test_a_newcomer_is_told_beside_the_thing(visit: Visit, keep: Callable[[Page,
     expect(note.locator("svg")).to_be_visible()
     page.wait_for_function(FREE)
     keep(page, "ekonos")
+    page.wait_for_function(f"() => ({COVERED})().length === 0")  # on a wide page there is free ground
     place = page.locator(".middle > .board").bounding_box()
     page.keyboard.press("n")
     expect(note).to_have_count(0)
@@ -104,5 +113,9 @@ def test_a_finger_is_told_before_it_acts(visit: Visit) -> None:
     assert my_turn(page)
     page.locator(".row.current .cover").first.tap()
     expect(page.locator(".cell.lit").first).to_be_visible()
-    page.locator(".cell.lit .reach").first.tap()
+    cell = page.locator(".cell.lit .reach").first
+    cell.tap()
     expect(page.locator(".tip .brings")).to_contain_text("empezaría en el nivel")
+    page.wait_for_timeout(DOUBLE)
+    assert completes(page, cell.tap)
+    expect(page.locator(".tip")).to_have_count(0)  # what was told is done

@@ -237,9 +237,15 @@ def check_sentences(text: Text, known: Collection[int] = ()) -> None:
         assert all(len(sentence.split()) <= LONGEST_SENTENCE for sentence in sentences), f"a long sentence: {spoken}"
 
 
+ON_A_SCREEN = re.compile(r"\b(?:lit|page|screen|click|tap|página|pantalla|pulsa\w*|señalad\w+|iluminad\w+)\b", re.IGNORECASE)
+"""Words for what only a page has: the terminal plays the same course."""
+
+
 def check_words(chapter: Chapter) -> None:
-    """Sentences and chapter are short; a number in the goal is one that is checked."""
+    """Sentences and chapter are short and hold in the terminal, too; a number in the goal is one that is checked."""
     steps = [text for step in chapter.steps for text in step.texts]
+    for text in (*steps, chapter.goal, chapter.done):
+        assert not any(map(ON_A_SCREEN.search, text.values())), f"only a page has it: {text}"
     for text in (chapter.title, *steps, chapter.done):
         check_sentences(text)
     check_sentences(chapter.goal, {int(number) for check in chapter.check for number in re.findall(r" (\d+)$", check)})

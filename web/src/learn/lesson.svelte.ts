@@ -43,7 +43,8 @@ export class Lesson {
     const lit = [...moves, ...places];
     for (const thing of document.querySelectorAll("[data-taught]")) if (!lit.includes(thing)) thing.removeAttribute("data-taught");
     for (const thing of lit) thing.setAttribute("data-taught", "");
-    const any = this.chapter?.state === "asked" && this.last && lit.length === 0;
-    return any ? [...document.querySelectorAll("main.table [data-move]")] : lit;
+    // Where so much leads on that nothing of it is ringed, all that may be pressed is what matters.
+    const any = this.chapter?.state === "asked" && this.last && moves.length === 0;
+    return any ? [...document.querySelectorAll("main.table [data-move]"), ...places] : lit;
   }
 }

@@ -56,3 +56,9 @@ export function roomFor(width: number, height: number, anchor: Box, area: Box, t
     }
   return best;
 }
+
+/** The place for a note: where it lies on nothing that is drawn; where there is none, at least on nothing that is `taken`. */
+export function groundFor(width: number, height: number, anchor: Box, area: Box, taken: Box[], drawn: Box[]) {
+  const free = (of: Box[]) => roomFor(width, height, anchor, area, of);
+  return free([...taken, ...drawn]) ?? free(taken);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { roomFor } from "./notes.svelte";
+import { groundFor, roomFor } from "./notes.svelte";
 
 const AREA = { left: 0, top: 0, right: 400, bottom: 300 };
 const box = (left: number, top: number, width: number, height: number) => ({
@@ -27,4 +27,18 @@ test("a note lies beside its thing and on nothing that may be pressed", () => {
 test("where there is no room there is no note", () => {
   expect(roomFor(100, 60, box(0, 0, 10, 10), AREA, [box(0, 0, 400, 300)])).toBeNull();
   expect(roomFor(500, 60, box(0, 0, 10, 10), AREA, [])).toBeNull();
+});
+
+test("a note prefers free ground, farther away, to what somebody may want to read", () => {
+  const thing = box(100, 100, 50, 50);
+  const drawn = [box(0, 0, 400, 200)];
+  expect(roomFor(100, 60, thing, AREA, [thing])!.top).toBeLessThan(200);
+  expect(groundFor(100, 60, thing, AREA, [thing], drawn)!.top).toBeGreaterThanOrEqual(200);
+});
+
+test("without free ground a note lies on what is drawn, but not on what may be pressed", () => {
+  const thing = box(100, 100, 50, 50);
+  const found = groundFor(100, 60, thing, AREA, [thing], [box(0, 0, 400, 300)]);
+  expect(found).toEqual(roomFor(100, 60, thing, AREA, [thing]));
+  expect(groundFor(100, 60, thing, AREA, [box(0, 0, 400, 300)], [])).toBeNull();
 });
