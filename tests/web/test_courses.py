@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from semilla.engine.about import About
-from semilla.engine.course import Chapter, Figures, answer, course, progress_in
+from semilla.engine.course import COMPANIONS, Chapter, Figures, answer, course, progress_in
 from semilla.games import game, shelf
 from tests.web.conftest import LAPTOP, PHONE, Visit
 from tests.web.play import COMPILING, DOUBLE, completes, decide_all, no_sideways_scrolling
@@ -122,6 +122,7 @@ def sentences(entry: About, language: str) -> list[tuple[str, str]]:
     found, told = game(entry.name), []
     for chapter in course(entry):
         match = chapter.begin(found)
+        match.names = ["Ana", *COMPANIONS[: match.players - 1]]
         while (progress := progress_in(chapter, match)).asking and not progress.free:
             texts = [text for step in progress.told for text in step.texts]
             figures = Figures(match)

@@ -33,6 +33,10 @@ def open_puzzle(page: Page, game: str, puzzle: Puzzle) -> None:
     page.wait_for_selector(f"{BAR}.asked", timeout=COMPILING)
 
 
+WHOLE = "said => said.scrollHeight <= said.clientHeight + 1"
+"""Whether all that is said can be read without scrolling."""
+
+
 def kept(page: Page, game: str) -> dict[str, str]:
     marks: dict[str, str] = page.evaluate("game => JSON.parse(localStorage.getItem('semilla.puzzles') ?? '{}')[game] ?? {}", game)
     return marks
@@ -56,6 +60,7 @@ def test_failed_and_solved(visit: Visit, keep: Callable[[Page, str], None], entr
     )
     expect(page.locator(".puzzle-bar .more")).to_contain_text(re.compile(r"^(What it does|Lo que hace): \w"))
     keep(page, "wrong")
+    assert page.locator(".puzzle-bar .said").evaluate(WHOLE)
     assert kept(page, name) == {puzzle.id: "tried"}
     assert serious_findings(page) == []
     page.locator(MAIN).click()
@@ -63,6 +68,7 @@ def test_failed_and_solved(visit: Visit, keep: Callable[[Page, str], None], entr
     click(page, puzzle.answer)
     expect(page.locator(f"{BAR}.right [role=status]")).to_contain_text("¡Correcto!" if language == "es" else "Right!")
     keep(page, "right")
+    assert page.locator(".puzzle-bar .said").evaluate(WHOLE)
     assert kept(page, name) == {puzzle.id: "solved"}
     page.locator(MAIN).click()
     expect(page.locator(f"{BAR}.asked")).to_be_visible()

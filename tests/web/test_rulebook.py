@@ -124,3 +124,20 @@ def test_a_file_of_its_own(chromium: Browser, server: Server, tmp_path: Path, ga
     assert wrong == []
     assert page.pdf(format="A4").startswith(b"%PDF")
     context.close()
+
+
+def test_it_prints_as_a_booklet(visit: Visit) -> None:
+    """Dark ink whatever the theme, the text in columns, every picture within the sheet, without search and settings."""
+    page = visit("/rules/ekonos", language="es", scheme="dark")
+    expect(page.locator("figure")).not_to_have_count(0)
+    page.emulate_media(media="print", color_scheme="dark")
+    page.set_viewport_size({"width": 720, "height": 1000})  # as wide as A4 within its margins
+    expect(page.get_by_role("searchbox")).to_have_count(0)
+    expect(page.locator("header").filter(visible=True).get_by_role("button")).to_have_count(0)
+    ink, columns = page.locator(".clause").first.evaluate(
+        "it => [getComputedStyle(it).color, getComputedStyle(it.closest('section')).columnCount]"
+    )
+    assert max(int(part) for part in re.findall(r"\d+", ink)[:3]) < 100, ink
+    assert columns == "2"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert 4 <= len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 30
