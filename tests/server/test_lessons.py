@@ -42,7 +42,7 @@ async def test_a_chapter_as_it_is_written(ana: Browser) -> None:
     view = await lesson(ana)
     told = view["chapter"]
     assert (told["number"], told["of"], told["place"], told["steps"]) == (1, 4, 0, 7)
-    assert [page["text"].split()[0] for page in told["pages"]] == ["Six", "At", "Each"]
+    assert [page["text"].split()[0] for page in told["pages"]] == ["These", "At", "Each"]
     assert [seat["name"] for seat in view["seats"]] == ["Ana", "Bruno", "Inés"]
     view = await follow(ana, view, FIRST)
     assert view["chapter"]["state"] == "reached"
