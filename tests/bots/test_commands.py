@@ -1,12 +1,16 @@
 """`semilla arena`, `semilla analyse` and the hint of the terminal game, as a user meets them."""
 
 import json
+import threading
+import time
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from semilla.bots import arena
+from semilla.bots import BOTS, arena
+from semilla.bots.search import Search, SearchBot, Tree
 from semilla.cli import main
 from semilla.cli.coach import hint
 from semilla.engine.match import Match
@@ -39,6 +43,26 @@ def test_arena_as_a_table(capsys, lang, word):
     out = capsys.readouterr().out
     assert word in out
     assert "greedy" in out
+
+
+def test_the_arena_counts_the_time_of_all_threads_of_search(capsys, monkeypatch):
+    """What the trees took, each in its own thread by that thread's clock, is in the time a move that the command tells."""
+    spent, run_tree, choose = [], Tree.run, SearchBot.choose
+    moves = []
+
+    def timed(tree, *arguments, **named):
+        start = time.thread_time()
+        run_tree(tree, *arguments, **named)
+        spent.append((threading.get_ident(), time.thread_time() - start))
+
+    monkeypatch.setattr(Tree, "run", timed)
+    monkeypatch.setattr(SearchBot, "choose", lambda bot, position: (moves.append(bot), choose(bot, position))[1])
+    monkeypatch.setattr(Search, "think_until", lambda search, _: search.think(32))  # on all its trees, but not by the clock
+    monkeypatch.setitem(BOTS, "search", partial(SearchBot, milliseconds=1, workers=2))
+    assert main(["arena", "ekonos", "--bots", "search,random", "--games", "2", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)["bots"]}
+    assert len({thread for thread, _ in spent}) > 1
+    assert rows["search"]["seconds_per_move"] * len(moves) >= sum(seconds for _, seconds in spent) - 1e-3
 
 
 def test_arena_says_what_is_wrong(capsys):

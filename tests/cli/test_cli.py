@@ -38,6 +38,7 @@ COMMANDS = (
     "restrict",
     "tune",
     "arena",
+    "ladder",
     "train",
     "features",
     "actions",

@@ -196,8 +196,12 @@ def compete(
     workers: int | None = None,
     progress: Callable[[int], None] = lambda count: None,
     elsewhere: Elsewhere | None = None,
+    keep: bool = False,
 ) -> list[Played]:
-    """Play a run to its end, or go on with it; `progress` is told how many games are new. Returns all games in order."""
+    """Play a run to its end, or go on with it; `progress` is told how many games are new. Returns all games in order.
+
+    To `keep` the games is for a run that is part of something larger: who asked for it forgets its journal when all is told.
+    """
     compile_bots(run.bots, run.game)
     journal = Journal(run)
     done = {played.number: played for played in journal.games() if played.number < run.games}
@@ -208,7 +212,8 @@ def compete(
             journal.write(played)
             done[played.number] = played
             progress(1)
-    journal.close()
+    if not keep:
+        journal.close()
     return [done[number] for number in sorted(done)]
 
 

@@ -270,6 +270,14 @@ def build_parser(lang: str) -> Parser:
     add(arena, "--cluster", metavar="local:N|tcp://…")
     add(arena, "--json", action="store_true")
 
+    ladder = command("ladder", "ladder", "1")
+    add(ladder, "--players", "ladder_players", default="2,4", metavar="N,N…")
+    add(ladder, "--games", "ladder_games", type=count, default=400, metavar="N")
+    add(ladder, "--seed", type=check_seed, default="1", metavar="TEXT")
+    add(ladder, "--workers", type=workers, metavar="N")
+    add(ladder, "--out", "ladder_out", type=Path, metavar="FILE")
+    add(ladder, "--json", action="store_true")
+
     train = command("train", "train", "1")
     add(train, "--pack", type=Path, metavar="FILE")
     add(train, "--players", "train_players", metavar="N|N-N")
