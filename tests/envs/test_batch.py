@@ -7,7 +7,7 @@ import pytest
 
 from semilla.engine.compiled.chance import derive, key_of
 from semilla.engine.position import Position
-from semilla.envs import Batch, Finished, IllegalAction
+from semilla.envs import Batch, Finished, IllegalAction, Setting, State
 from semilla.envs.problems import Unsuitable, WrongType
 from semilla.games import INDEX, game
 from tests.envs.play import SIZES, draw, play
@@ -168,12 +168,24 @@ def test_what_does_not_fit_is_refused_in_a_sentence():
     refused = [
         (WrongType, "array of whole numbers, not float64", lambda: batch.step(np.zeros(2))),
         (WrongType, "not list", lambda: batch.step([0, 0])),
+        (WrongType, "not bool", lambda: batch.step(np.zeros(2, bool))),
         (Unsuitable, r"actions has the shape \(3,\), and needs \(2,\)", lambda: batch.step(np.zeros(3, int))),
         (WrongType, "out is float64, and needs float32", lambda: batch.observe(np.zeros((2, 65)))),
         (Unsuitable, r"needs \(2, 65\)", lambda: batch.observe(np.zeros((2, 64), np.float32))),
         (Unsuitable, "C-contiguous", lambda: batch.observe(np.zeros((65, 2), np.float32).T)),
         (WrongType, "masks is int64, and needs bool / int8 / uint8", lambda: batch.masks(np.zeros((2, 203), int))),
         (Unsuitable, "There is no seat 2", lambda: batch.observe(seat=2)),
+        (WrongType, "seat is a whole number, not a float", lambda: batch.observe(seat=0.5)),
+        (WrongType, "A seed is a whole number or a text, not a NoneType", lambda: batch.reset(None)),
+        (Unsuitable, "A seed is one line of text", lambda: batch.reset("")),
+        (WrongType, "not a float", lambda: Batch("ekonos", seed=1.5)),
+        (WrongType, "name is a text, not a int", lambda: Batch(5)),
+        (WrongType, "A pack is a file, not a int", lambda: Batch("ekonos", pack=5)),
+        (Unsuitable, r"no reward called \['share'\]", lambda: Batch("ekonos", reward=["share"])),
+        (Unsuitable, r"called \['same'\]", lambda: Batch("ekonos", redeal=["same"])),
+        (WrongType, "bots is a list of names, not 'random'", lambda: Batch("ekonos", 2, bots="random")),
+        (Unsuitable, "give them there", lambda: Batch(batch.setting, players=3)),
+        (Unsuitable, "give them there", lambda: Batch(batch.setting, observation="record")),
         (Unsuitable, "Ekonos is for 2 to 6 players, not 7|2.*6", lambda: Batch("ekonos", players=7)),
         (WrongType, "whole number, not a str", lambda: Batch("ekonos", players="four")),
         (Unsuitable, "monopoly", lambda: Batch("monopoly")),
@@ -193,6 +205,26 @@ def test_what_does_not_fit_is_refused_in_a_sentence():
             attempt()
 
 
+@pytest.mark.parametrize("observation", ["features", "record"])
+def test_one_state_refuses_what_does_not_fit(observation):
+    """Before compiled code gets it: that looks at no bounds."""
+    state = State(Setting("ekonos", 2, observation=observation), 7)
+    for seat in (-1, 2, 7, 1 << 40):
+        for ask in (state.observe, state.hidden):
+            with pytest.raises(Unsuitable, match=f"There is no seat {seat}"):
+                ask(seat)
+    with pytest.raises(WrongType, match="seat is a whole number, not a NoneType"):
+        state.observe(None)
+    for atom in (-1, 203, 1 << 80):
+        with pytest.raises(IllegalAction, match=f"There is no action {atom}"):
+            state.play(atom)
+    for atom in (None, 1.0, True, "0"):
+        with pytest.raises(WrongType, match="An action is a whole number"):
+            state.play(atom)
+    with pytest.raises(WrongType, match="A seed is a whole number or a text"):
+        State(state.setting, None)
+
+
 def test_a_finished_game_takes_no_action():
     batch = Batch("ekonos", players=2, games=2, seed=7, redeal="never")
     for _ in play(batch, 400):
@@ -207,6 +239,11 @@ def test_a_state_of_something_else_is_refused():
     for other in (Batch("ekonos", players=3, games=2), Batch("ekonos", players=2, games=3), Batch("master-plan", games=2)):
         with pytest.raises(Unsuitable, match="another game"):
             batch.state = other.state
+    whole = batch.state
+    lists = {name: kept.tolist() for name, kept in whole.items()}
+    for wrong in (None, {}, lists, {**whole, "about": np.array(["x"])}, {**whole, "games": whole["games"].astype(float)}):
+        with pytest.raises(Unsuitable, match="another game"):
+            batch.state = wrong
     state = batch.state
     state["records"][0, 0] ^= 1
     with pytest.raises(Unsuitable, match="damaged"):

@@ -64,6 +64,14 @@ def test_files_are_replaced_only_when_asked(tmp_path, capsys):
     assert "Traceback" not in capsys.readouterr().err
 
 
+def test_who_names_a_wrong_bot_does_not_wait_for_a_compiler(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("semilla.cli.envs.compile_with_progress", lambda *_: pytest.fail("compiled"))
+    for bots, sentence in (("nobody", "nobody"), ("random,random,random", "3 bots for 2 seats")):
+        command = ["dataset", "ekonos", "--players", "2", "--bots", bots, "--out", str(tmp_path / "new.parquet"), "--lang", "en"]
+        assert main(command) == 2
+        assert sentence in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", INDEX)
 def test_actions_and_observations_are_listed(name, capsys):
     setting = Setting(name)

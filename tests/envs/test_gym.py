@@ -64,7 +64,7 @@ def test_copies_in_mid_game_are_independent():
 
 def test_what_is_wrong_is_refused_as_gymnasium_refuses_it():
     env = seat_env("ekonos", 2, bots="random")
-    with pytest.raises(ResetNeeded):
+    with pytest.raises(ResetNeeded, match="No game has been dealt yet"):
         env.step(0)
     env.reset(seed=1)
     forbidden = int(np.flatnonzero(~env.action_masks()[:36])[0])
@@ -87,12 +87,27 @@ def test_what_is_wrong_is_refused_as_gymnasium_refuses_it():
             attempt()
     with pytest.raises(TypeError, match="seat is a whole number, not a float"):
         seat_env("ekonos", 2, seat=0.5)
+    for size in ({}, {"num_envs": 2}):
+        with pytest.raises(TypeError, match="colour"):
+            seat_env("ekonos", 2, colour="red", **size)
+        with pytest.raises(ValueError, match="2 to 6 players, not 7"):
+            seat_env("ekonos", 7, **size)
+        for bots in (3, [3]):
+            with pytest.raises(TypeError, match="bots is a list of names"):
+                seat_env("ekonos", 2, bots=bots, **size)
+    with pytest.raises(TypeError, match="illegal is a number, not a str"):
+        seat_env("ekonos", 2, illegal="lose")
     with pytest.raises(ValueError, match="num_envs is a whole number from 1"):
         seat_env("ekonos", 2, num_envs=0)
     with pytest.raises(ValueError, match="nobody"):
         seat_env("ekonos", 2, bots="nobody")
     vector = seat_env("ekonos", 2, num_envs=2, bots="random")
+    for attempt in (vector.action_masks, partial(vector.step, np.zeros(2, int))):
+        with pytest.raises(ResetNeeded, match="No game has been dealt yet"):
+            attempt()
     vector.reset(seed=1)
+    with pytest.raises(InvalidAction, match="array of whole numbers, not float64"):
+        vector.step(np.zeros(2))
     with pytest.raises(InvalidAction, match="in game 0 is not allowed"):
         vector.step(np.full(2, 202))
     with pytest.raises(InvalidAction, match="shape"):

@@ -83,6 +83,21 @@ def test_names_are_versioned_and_what_is_wrong_is_a_spiel_error():
     forbidden = next(atom for atom in range(36) if atom not in state.legal_actions())
     with pytest.raises(pyspiel.SpielError, match="You do not hold"):
         state.apply_action(forbidden)
+    with pytest.raises(pyspiel.SpielError, match="There is no action 300: they are numbered from 0 to 255"):
+        openspiel("ekonos", 2).new_initial_state().apply_action(300)
+    with pytest.raises(pyspiel.SpielError, match="There is no action 9999"):
+        state.apply_action(9999)
+    with pytest.raises(TypeError):
+        state.apply_action(0.5)
+    for ask in (state.observation_tensor, state.observation_string, state.information_state_string):
+        with pytest.raises(pyspiel.SpielError, match="player"):
+            ask(7)
+    with pytest.raises(pyspiel.SpielError, match="There is no seat 7"):
+        state.resample_from_infostate(7, lambda: 0.5)
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="The game is over"):
+        state.apply_action(0)
     with pytest.raises(pyspiel.SpielError, match="7"):
         pyspiel.load_game("semilla_ekonos_v1(players=7)")
     with pytest.raises(pyspiel.SpielError, match="2 to 6 players, not 7"):

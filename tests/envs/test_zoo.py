@@ -114,6 +114,13 @@ def test_what_is_wrong_is_refused_as_pettingzoo_refuses_it():
         env.step(0.5)
     with pytest.raises(TypeError, match="seed is a whole number, not a str"):
         env.reset(seed="one")
+    for attempt in (lambda: env.reset(seed=-1), lambda: pettingzoo("ekonos", seed=-1)):
+        with pytest.raises(ValueError, match="A seed is a whole number from 0 on, not -1"):
+            attempt()
+    with pytest.raises(ValueError, match="2 to 6 players, not 7"):
+        pettingzoo("ekonos", players=7)
+    with pytest.raises(KeyError, match="seat_2"):
+        env.observe("seat_2")
     with pytest.raises(ValueError, match="no way to draw"):
         pettingzoo("ekonos", render_mode="hologram")
     env = played(pettingzoo("ekonos", players=2, max_cycles=9), 9)

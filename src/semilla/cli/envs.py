@@ -16,7 +16,7 @@ from semilla.cli.shelf import print_json
 from semilla.engine.families import Family
 from semilla.engine.position import Position
 from semilla.engine.record import check_target
-from semilla.envs.dataset import Played, bot_games, write_dataset
+from semilla.envs.dataset import Played, bot_games, check_bots, write_dataset
 from semilla.envs.problems import Unsuitable
 from semilla.envs.setting import Setting
 
@@ -102,6 +102,7 @@ def dataset(options: argparse.Namespace, lang: str) -> int:
         games, count, about = found, len(found), {"played": "people"}
     else:
         bots = options.bots.split(",")
+        check_bots(bots, setting)  # before anybody waits for a compiler
         compile_with_progress(setting.game, lang, bots)
         count, about = options.games, {"played": "bots", "bots": bots, "seed": options.seed}
         games = bot_games(setting, count, bots, options.seed)

@@ -23,13 +23,12 @@ from semilla.engine.compiled.chance import key_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game
-from semilla.engine.incoming import check_seed
 from semilla.engine.pack import Pack
 from semilla.engine.series import KERNEL_BOTS
 from semilla.envs import kernel
 from semilla.envs.forms import MEMBERS
-from semilla.envs.problems import Finished, Unsuitable, WrongType, integer
-from semilla.envs.setting import REWARDS, Array, Setting
+from semilla.envs.problems import Finished, Unsuitable, WrongType, integer, names
+from semilla.envs.setting import REWARDS, Array, Setting, seed_of, settled
 
 REDEALS = {"same": kernel.SAME, "next": kernel.NEXT, "never": kernel.NEVER}
 MOST_GAMES, MOST_WORKERS = 1 << 20, 256
@@ -66,11 +65,11 @@ class Batch:
         redeal: str = "same",
         workers: int = 1,
     ) -> None:
-        self.setting = game if isinstance(game, Setting) else Setting(game, players, pack, options, observation, reward)
-        if redeal not in REDEALS:
+        self.setting = settled(game, players, pack, options, observation, reward)
+        if redeal not in tuple(REDEALS):
             raise Unsuitable("envs.redeal", name=redeal, names=", ".join(REDEALS))
         self.games, self.workers = whole("games", games, MOST_GAMES), whole("workers", workers, MOST_WORKERS)
-        self.bots, self.redeal = tuple(bots or (LEARNER,) * self.setting.players), redeal
+        self.bots, self.redeal = (LEARNER,) * self.setting.players if bots is None else names("bots", bots), redeal
         setting, most = self.setting, self.setting.game.players[1]
         setting.compile(batches=True)
         self._kinds = kinds_of(self.bots, setting.players, most)
@@ -97,7 +96,7 @@ class Batch:
 
     def reset(self, seed: int | str) -> None:
         """Deal all games anew, by another seed."""
-        self._set_key(key_of(check_seed(str(seed))))
+        self._set_key(key_of(seed_of(seed)))
         self._games[:] = np.arange(self.games)
         self.seats[:] = self.bots.index(LEARNER)
         self._everywhere(lambda k: kernel.begin(self.setting.functions, self._world, self._slots[k], self._desks[k]))
@@ -169,9 +168,9 @@ class Batch:
     @state.setter
     def state(self, kept: Mapping[str, Array]) -> None:
         mine = self.state
-        if set(kept) != set(mine) or any(
-            kept[name].shape != mine[name].shape or kept[name].dtype != mine[name].dtype for name in KEPT
-        ):
+        if not isinstance(kept, Mapping) or set(kept) != set(mine) or np.shape(kept["about"]) != mine["about"].shape:
+            raise Unsuitable("envs.state")
+        if any(not isinstance(kept[name], np.ndarray) or form(kept[name]) != form(mine[name]) for name in KEPT):
             raise Unsuitable("envs.state")
         about, sealed = (str(text) for text in kept["about"])
         if about != self._about():

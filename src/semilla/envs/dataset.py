@@ -56,12 +56,17 @@ class Played(NamedTuple):
     end: Position
 
 
-def bot_games(setting: Setting, games: int, bots: Sequence[str], seed: str) -> Iterator[Played]:
-    """Games between bots, one for all seats or one for each: those that `semilla simulate` deals."""
+def check_bots(bots: Sequence[str], setting: Setting) -> None:
+    """Bots that there are, one for all seats or one for each."""
     if len(bots) not in (1, setting.players):
         raise Problem("series.seats", count=len(bots), players=setting.players)
     for bot in bots:
         check_bot(bot, setting.game, setting.pack)
+
+
+def bot_games(setting: Setting, games: int, bots: Sequence[str], seed: str) -> Iterator[Played]:
+    """Games between bots, one for all seats or one for each: those that `semilla simulate` deals."""
+    check_bots(bots, setting)
     compile_bots(bots, setting.game)
     key, names = key_of(seed), list(bots) * (setting.players if len(bots) == 1 else 1)
     for number in range(games):

@@ -11,8 +11,8 @@ from semilla.bots.bot import Bot
 from semilla.bots.levels import check_bot, make_bot
 from semilla.engine.texts import Problem
 from semilla.envs.drawing import RENDER_MODES, check_mode, render
-from semilla.envs.problems import EnvProblem, Finished, IllegalAction, Refused, Unsuitable, WrongType
-from semilla.envs.setting import Array, Setting, versioned
+from semilla.envs.problems import EnvProblem, Finished, IllegalAction, Refused, Unsuitable, WrongType, names, number
+from semilla.envs.setting import Array, Setting, settled, versioned
 from semilla.envs.spaces import Atoms, numbers, whole_action
 from semilla.envs.state import State
 from semilla.games import shelf
@@ -21,7 +21,7 @@ from semilla.games import shelf
 def bots_of(bots: str | Sequence[str], setting: Setting, seat: int) -> list[str]:
     """The bot of every seat but the learner's ("")."""
     seat = setting.check_seat(seat)
-    others = [bots] * (setting.players - 1) if isinstance(bots, str) else [*bots]
+    others = (bots,) * (setting.players - 1) if isinstance(bots, str) else names("bots", bots)
     if len(others) != setting.players - 1:
         raise Unsuitable("envs.seats", count=len(others), others=setting.players - 1)
     return [*others[:seat], "", *others[seat:]]
@@ -47,8 +47,8 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
         render_mode: str | None = None,
         **more: Any,
     ) -> None:
-        self.setting = game if isinstance(game, Setting) else Setting(game, players, **more)
-        self.seat, self.illegal = seat, illegal
+        self.setting = settled(game, players, **more)
+        self.seat, self.illegal = seat, None if illegal is None else number("illegal", illegal)
         self.names = bots_of(bots, self.setting, seat)
         for name in self.names:
             try:
@@ -75,7 +75,9 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
     def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an atom and let the others answer."""
         game = self.game
-        if game is None or game.over or self._lost:
+        if game is None:
+            raise ResetNeeded(EnvProblem("envs.reset").text())
+        if game.over or self._lost:
             raise ResetNeeded(Finished("envs.finished").text())
         try:
             game.play(whole_action(action))
@@ -83,7 +85,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
             if self.illegal is None or isinstance(problem, WrongType):
                 raise InvalidAction(problem.text()) from problem
             self._lost = True
-            return self._seen(), float(self.illegal), True, False, {**self._info(), "illegal": problem.text()}
+            return self._seen(), self.illegal, True, False, {**self._info(), "illegal": problem.text()}
         self._answer()
         return self._seen(), float(game.rewards()[self.seat]), game.over, False, self._info()
 

@@ -8,8 +8,8 @@ from collections import namedtuple
 
 import numpy as np
 
-from semilla.engine.compiled import handing
 from semilla.engine.compiled.chance import derive, start_search
+from semilla.engine.compiled.handing import taken
 from semilla.engine.compiled.kernels import POLICY, RANDOM, greedy_atom, random_atom
 from semilla.engine.compiled.rule import entry, rule
 
@@ -66,37 +66,37 @@ def worth(reward, players, points, standing, rewards, i):
 
 
 @rule
-def answer(legal, step, hide, redeal, policy, evaluate, world, slots, i, desk):
+def answer(rules, world, slots, i, desk):
     """Let the bots play until it is the caller's turn."""
     tables, states = world.tables, slots.states
     desk.rng[0] = slots.streams[i]
     while states[i].over == 0 and world.bots[states[i].seat] != LEARNER:
-        count = legal(tables, states, i, desk.atoms)
+        count = rules.legal(tables, states, i, desk.atoms)
         bot = world.bots[states[i].seat]
         if bot == RANDOM:
             atom = random_atom(desk.atoms, count, desk.rng)
         elif bot == POLICY:
-            atom = policy(tables, states, i, desk.atoms, count, desk.rng)
+            atom = rules.policy(tables, states, i, desk.atoms, count, desk.rng)
         else:
             atom = greedy_atom(
-                legal, step, hide, redeal, policy, evaluate, tables, states, i, desk.atoms, count, desk.room, desk.inner,
-                desk.values, desk.rng, desk.silent,
+                rules.legal, rules.step, rules.hide, rules.redeal, rules.policy, rules.evaluate, tables, states, i, desk.atoms,
+                count, desk.room, desk.inner, desk.values, desk.rng, desk.silent,
             )  # fmt: skip
-        step(tables, states, i, atom, desk.silent)
+        rules.step(tables, states, i, atom, desk.silent)
     slots.streams[i] = desk.rng[0]
     if states[i].over == 0:
         slots.seats[i] = states[i].seat
 
 
 @rule
-def deal(setup, legal, step, hide, redeal, policy, evaluate, world, slots, i, desk):
+def deal(rules, world, slots, i, desk):
     """Set up the game of the slot's number."""
     slots.states[i] = world.template[0]
     derive(world.key, slots.games[i], slots.states[i].key)
     start_search(desk.rng, world.key, slots.games[i])
     slots.streams[i] = desk.rng[0]
-    setup(world.tables, slots.states, i, desk.silent)
-    answer(legal, step, hide, redeal, policy, evaluate, world, slots, i, desk)
+    rules.setup(world.tables, slots.states, i, desk.silent)
+    answer(rules, world, slots, i, desk)
 
 
 @entry
@@ -134,42 +134,36 @@ def read_record(runs, members, seen, viewer, out, i):
 
 
 @rule
-def look(hide, features, world, slots, i, seat, desk, out):
+def look(rules, world, slots, i, seat, desk, out):
     """Write what a seat observes."""
     if world.form == FEATURES:
-        features(world.tables, slots.states, i, seat, desk.rows)
+        rules.features(world.tables, slots.states, i, seat, desk.rows)
         row, given = out[i], desk.rows[seat]
         for k in range(len(row)):
             row[k] = given[k]
     else:
         desk.room[0] = slots.states[i]
-        hide(world.tables, desk.room, 0, seat)
+        rules.hide(world.tables, desk.room, 0, seat)
         read_record(world.runs, world.members, desk.seen, seat, out, i)
 
 
 @rule
-def mask(legal, world, slots, i, desk, masks):
+def mask(rules, world, slots, i, desk, masks):
     """Write 1 for every atom that is allowed, 0 for the others."""
     row = masks[i]
     for k in range(len(row)):
         row[k] = 0
     if slots.states[i].over == 0:
-        for k in range(legal(world.tables, slots.states, i, desk.atoms)):
+        for k in range(rules.legal(world.tables, slots.states, i, desk.atoms)):
             row[desk.atoms[k]] = 1
 
 
 @entry
 def begin(functions, world, slots, desk):
     """Set up the game of every slot."""
-    setup = handing.setup_of(functions, world.tables, slots.states)
-    legal = handing.legal_of(functions, world.tables, slots.states)
-    step = handing.step_of(functions, world.tables, slots.states)
-    hide = handing.hide_of(functions, world.tables, slots.states)
-    redeal = handing.redeal_of(functions, world.tables, slots.states)
-    policy = handing.policy_of(functions, world.tables, slots.states)
-    evaluate = handing.evaluate_of(functions, world.tables, slots.states)
+    rules = taken(functions, world.tables, slots.states)
     for i in range(len(slots.states)):
-        deal(setup, legal, step, hide, redeal, policy, evaluate, world, slots, i, desk)
+        deal(rules, world, slots, i, desk)
         slots.done[i] = 0
         for p in range(slots.rewards.shape[1]):
             slots.rewards[i, p] = 0
@@ -178,14 +172,27 @@ def begin(functions, world, slots, desk):
 @entry
 def check(functions, world, slots, actions, atoms):
     """The first slot whose action cannot be played, or FINE."""
-    why = handing.why_of(functions, world.tables, slots.states)
+    rules = taken(functions, world.tables, slots.states)
     for i in range(len(actions)):
         if slots.states[i].over != 0:
             if world.again == NEVER and actions[i] != IDLE:
                 return i
-        elif actions[i] < 0 or actions[i] >= atoms or why(world.tables, slots.states, i, actions[i]) != 0:
+        elif actions[i] < 0 or actions[i] >= atoms or rules.why(world.tables, slots.states, i, actions[i]) != 0:
             return i
     return FINE
+
+
+@entry
+def show(functions, world, slots, desk, seat, observations, masks):
+    """Write what is observed (by the seat to act, or by one of all: `seat` is not negative) and what is allowed.
+
+    One thing for all games, then the other: a function that is called again at once lies ready in the processor.
+    """
+    rules = taken(functions, world.tables, slots.states)
+    for i in range(len(observations)):
+        look(rules, world, slots, i, slots.seats[i] if seat < 0 else seat, desk, observations)
+    for i in range(len(masks)):
+        mask(rules, world, slots, i, desk, masks)
 
 
 @entry
@@ -198,46 +205,22 @@ def play(functions, world, slots, desk, actions, checked, final, observations, m
         wrong = check(functions, world, slots, actions, len(desk.atoms))
         if wrong != FINE:
             return wrong
-    setup = handing.setup_of(functions, world.tables, slots.states)
-    legal = handing.legal_of(functions, world.tables, slots.states)
-    step = handing.step_of(functions, world.tables, slots.states)
-    hide = handing.hide_of(functions, world.tables, slots.states)
-    redeal = handing.redeal_of(functions, world.tables, slots.states)
-    policy = handing.policy_of(functions, world.tables, slots.states)
-    evaluate = handing.evaluate_of(functions, world.tables, slots.states)
-    score = handing.score_of(functions, world.tables, slots.states)
-    features = handing.features_of(functions, world.tables, slots.states)
+    rules = taken(functions, world.tables, slots.states)
     for i in range(len(actions)):
         slots.done[i] = 0
         for p in range(slots.rewards.shape[1]):
             slots.rewards[i, p] = 0
         if slots.states[i].over == 0:
-            step(world.tables, slots.states, i, actions[i], desk.silent)
-            answer(legal, step, hide, redeal, policy, evaluate, world, slots, i, desk)
+            rules.step(world.tables, slots.states, i, actions[i], desk.silent)
+            answer(rules, world, slots, i, desk)
             if slots.states[i].over != 0:
-                score(world.tables, slots.states, i, desk.points, desk.standing)
+                rules.score(world.tables, slots.states, i, desk.points, desk.standing)
                 worth(world.reward, np.int64(slots.states[i].players), desk.points, desk.standing, slots.rewards, i)
                 slots.done[i] = 1
                 if len(final) > 0:
-                    look(hide, features, world, slots, i, slots.seats[i], desk, final)
+                    look(rules, world, slots, i, slots.seats[i], desk, final)
         if slots.states[i].over != 0 and (world.again == SAME or (world.again == NEXT and slots.done[i] == 0)):
             slots.games[i] += world.slots
-            deal(setup, legal, step, hide, redeal, policy, evaluate, world, slots, i, desk)
-        if len(observations) > 0:
-            look(hide, features, world, slots, i, slots.seats[i], desk, observations)
-        if len(masks) > 0:
-            mask(legal, world, slots, i, desk, masks)
+            deal(rules, world, slots, i, desk)
+    show(functions, world, slots, desk, -1, observations, masks)
     return FINE
-
-
-@entry
-def show(functions, world, slots, desk, seat, observations, masks):
-    """Write what is observed (by the seat to act, or by one of all: `seat` is not negative) and what is allowed."""
-    legal = handing.legal_of(functions, world.tables, slots.states)
-    hide = handing.hide_of(functions, world.tables, slots.states)
-    features = handing.features_of(functions, world.tables, slots.states)
-    for i in range(len(slots.states)):
-        if len(observations) > 0:
-            look(hide, features, world, slots, i, slots.seats[i] if seat < 0 else seat, desk, observations)
-        if len(masks) > 0:
-            mask(legal, world, slots, i, desk, masks)

@@ -1,5 +1,6 @@
 """What is wrong with what an environment was given, as the exceptions that its users expect, with our sentence in them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,27 @@ def integer(name: str, value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise WrongType("envs.whole_type", name=name, given=type(value).__name__)
     return int(value)
+
+
+def number(name: str, value: Any) -> float:
+    """A number, whole or not."""
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise WrongType("envs.number_type", name=name, given=type(value).__name__)
+    return float(value)
+
+
+def text(name: str, value: Any) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise WrongType("envs.text_type", name=name, given=type(value).__name__)
+    return value
+
+
+def names(name: str, value: Any) -> tuple[str, ...]:
+    """A list of names."""
+    if isinstance(value, str) or not isinstance(value, Sequence) or not all(isinstance(each, str) for each in value):
+        raise WrongType("envs.names_type", name=name, given=repr(value))
+    return tuple(value)
 
 
 class IllegalAction(Unsuitable):

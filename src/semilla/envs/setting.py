@@ -13,13 +13,14 @@ from semilla.engine.compiled.cache import COMPILED
 from semilla.engine.compiled.handing import addresses
 from semilla.engine.features import Features
 from semilla.engine.game import Game, Job, Rule, compile_game, run_jobs
+from semilla.engine.incoming import check_seed
 from semilla.engine.moves import refused
 from semilla.engine.pack import Pack, read_pack
 from semilla.engine.position import Position
 from semilla.engine.texts import LANGUAGES, Problem
 from semilla.envs import kernel
 from semilla.envs.forms import MEMBERS, Form, form_of
-from semilla.envs.problems import IllegalAction, Refused, Unsuitable, integer
+from semilla.envs.problems import IllegalAction, Refused, Unsuitable, WrongType, integer, text
 from semilla.games import game as find_game
 
 Array = np.ndarray[Any, Any]
@@ -44,6 +45,16 @@ def opened(name: str) -> Game:
     return found
 
 
+def seed_of(seed: int | str) -> str:
+    """A seed as it is hashed: a whole number or a text."""
+    if isinstance(seed, bool) or not isinstance(seed, int | str | np.integer):
+        raise WrongType("envs.seed_type", given=type(seed).__name__)
+    try:
+        return check_seed(str(seed))
+    except Problem as problem:
+        raise Refused(problem) from None
+
+
 class Setting:
     """Game, pack, players, options, observation and reward of an environment. It never changes; copies are the same one."""
 
@@ -56,18 +67,20 @@ class Setting:
         observation: str = "features",
         reward: str = "share",
     ) -> None:
-        if reward not in REWARDS:
+        if reward not in tuple(REWARDS):
             raise Unsuitable("envs.reward", name=reward, names=", ".join(REWARDS))
         given = None if players is None else integer("players", players)
         try:
-            self.game = opened(name)
+            self.game = opened(text("name", name))
             low, high = self.game.players
             self.players = min(max(4, low), high) if given is None else given
+            if not isinstance(pack, str | Path | Pack | None):
+                raise WrongType("envs.pack_type", given=type(pack).__name__)
             own = pack is None or isinstance(pack, Pack)
             self.pack: Pack = (pack or self.game.pack) if own else read_pack(Path(pack), self.game.schema)  # type: ignore[assignment,arg-type]
             self.template, self.options = self.game.template(self.pack, self.players, options or {})
             self.form: Form = form_of(observation, self.game, self.pack, self.players)
-        except Unsuitable:
+        except (Unsuitable, WrongType):
             raise
         except Problem as problem:
             raise Refused(problem) from None
@@ -173,6 +186,22 @@ class Setting:
         out: Array = np.zeros((1, self.players), np.float32)
         kernel.worth(np.int64(REWARDS[reward or self.reward]), np.int64(self.players), points, standing, out, np.int64(0))
         return out.reshape(-1)
+
+
+def settled(
+    game: str | Setting,
+    players: int | None = None,
+    pack: str | Path | Pack | None = None,
+    options: Mapping[str, str] | None = None,
+    observation: str = "features",
+    reward: str = "share",
+) -> Setting:
+    """The setting of a game's name; who gives a setting has said everything in it."""
+    if not isinstance(game, Setting):
+        return Setting(game, players, pack, options, observation, reward)
+    if (players, pack, options, observation, reward) != (None, None, None, "features", "share"):
+        raise Unsuitable("envs.settled")
+    return game
 
 
 def state_jobs(setting: Setting) -> list[Job]:

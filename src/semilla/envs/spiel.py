@@ -14,7 +14,7 @@ import pyspiel
 
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.position import ZERO
-from semilla.envs.problems import Finished
+from semilla.envs.problems import Finished, Unsuitable
 from semilla.envs.setting import Setting, versioned
 from semilla.envs.state import State
 from semilla.games import shelf
@@ -120,6 +120,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.state is None:
+            if not 0 <= action < OUTCOMES:
+                raise pyspiel.SpielError(Unsuitable("envs.outside", action=int(action), last=OUTCOMES - 1).text())
             self.deal.append(int(action))
             if len(self.deal) == BYTES:
                 self.state = State(self.setting, f"deal {bytes(self.deal).hex()}")
@@ -169,6 +171,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "SpielState":
         """A state that may lie behind what a seat has seen, with other chance to come."""
+        try:
+            self.setting.check_seat(player_id)
+        except ValueError as problem:
+            raise pyspiel.SpielError(str(problem)) from problem
         other: SpielState = self.clone()
         if self.state is not None:
             for player in range(self.setting.players):

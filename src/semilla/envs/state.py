@@ -6,11 +6,10 @@ import numpy as np
 
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.compiled.trace import new_trace
-from semilla.engine.incoming import check_seed
 from semilla.engine.position import ZERO, Position
 from semilla.envs import kernel
 from semilla.envs.problems import Finished, IllegalAction, WrongType
-from semilla.envs.setting import Array, Setting
+from semilla.envs.setting import Array, Setting, seed_of
 
 SILENT = new_trace(0)
 
@@ -28,7 +27,7 @@ class State:
         setting.compile(batches=False)
         self.setting = setting
         self.records = setting.template.copy()
-        self.records["key"][0] = key_of(check_seed(str(seed)))
+        self.records["key"][0] = key_of(seed_of(seed))
         self._bind()
         setting.game.rules.setup(self._tables, self.records, ZERO, SILENT)
 
@@ -73,8 +72,10 @@ class State:
             raise WrongType("envs.action", given=type(action).__name__)
         if self._over[0]:
             raise Finished("envs.finished")
+        if not 0 <= action < len(self._atoms):
+            raise self.refusal(int(action))
         atom = np.int64(action)
-        if not 0 <= atom < len(self._atoms) or self._rules.why(self._tables, self.records, ZERO, atom) != 0:
+        if self._rules.why(self._tables, self.records, ZERO, atom) != 0:
             raise self.refusal(int(action))
         self._rules.step(self._tables, self.records, ZERO, atom, SILENT)
         self._count = -1
@@ -87,13 +88,13 @@ class State:
         """What a seat observes, in an array of its own."""
         setting = self.setting
         if setting.form.kind == kernel.FEATURES:
-            return setting.features_in(self.records, seat)
+            return setting.features_in(self.records, setting.check_seat(seat))
         return setting.read(self.hidden(seat), seat)
 
     def hidden(self, seat: int) -> Array:
         """The record as a seat may see it."""
         seen = self.records.copy()
-        self._rules.hide(self._tables, seen, ZERO, np.int64(seat))
+        self._rules.hide(self._tables, seen, ZERO, np.int64(self.setting.check_seat(seat)))
         return seen
 
     def rewards(self) -> Array:

@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium.error import InvalidAction
+from gymnasium.error import InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from semilla.envs.batch import LEARNER, MOST_GAMES, Batch, whole
 from semilla.envs.gym import bots_of
-from semilla.envs.problems import Unsuitable
-from semilla.envs.setting import Array, Setting
+from semilla.envs.problems import EnvProblem, Unsuitable
+from semilla.envs.setting import Array, Setting, settled
 from semilla.envs.spaces import Atoms, numbers
 
 MODES = {AutoresetMode.NEXT_STEP: "next", AutoresetMode.SAME_STEP: "same"}
@@ -37,7 +37,7 @@ class VectorSeatEnv(VectorEnv[Array, Array, Array]):
         workers: int = 1,
         **more: Any,
     ) -> None:
-        setting = game if isinstance(game, Setting) else Setting(game, players, **more)
+        setting = settled(game, players, **more)
         self.mode = next((mode for mode in MODES if autoreset_mode in (mode, mode.name, mode.value)), None)
         if self.mode is None:
             raise Unsuitable("envs.autoreset", name=str(autoreset_mode), names=", ".join(mode.name for mode in MODES))
@@ -47,6 +47,7 @@ class VectorSeatEnv(VectorEnv[Array, Array, Array]):
             setting, games=num_envs, seed=secrets.token_hex(16), bots=seats, redeal=MODES[self.mode], workers=workers
         )
         self.metadata = {"autoreset_mode": self.mode}
+        self._dealt = False
         self.single_observation_space, self.single_action_space = numbers(setting), Atoms(setting)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -55,10 +56,12 @@ class VectorSeatEnv(VectorEnv[Array, Array, Array]):
         """Deal all games anew."""
         super().reset(seed=seed)
         self.batch.reset(self.np_random.bytes(16).hex())
+        self._dealt = True
         return self.batch.observe(), self._infos(self.batch.masks())
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Play an action in every game."""
+        self._check_dealt()
         batch, same = self.batch, self.mode == AutoresetMode.SAME_STEP
         seen, masks = batch.new_observations(), batch.new_masks()
         final = batch.new_observations() if same else None
@@ -77,7 +80,12 @@ class VectorSeatEnv(VectorEnv[Array, Array, Array]):
 
     def action_masks(self) -> Array:
         """What may be done now, a row for each game."""
+        self._check_dealt()
         return self.batch.masks()
+
+    def _check_dealt(self) -> None:
+        if not self._dealt:
+            raise ResetNeeded(EnvProblem("envs.reset").text())
 
     def _infos(self, masks: Array) -> dict[str, Any]:
         return {"action_mask": masks.view(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}

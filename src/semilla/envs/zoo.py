@@ -10,7 +10,7 @@ from pettingzoo.utils import OrderEnforcingWrapper, turn_based_aec_to_parallel
 
 from semilla.envs.batch import whole
 from semilla.envs.drawing import RENDER_MODES, check_mode, render
-from semilla.envs.problems import WrongType, integer
+from semilla.envs.problems import Unsuitable, WrongType, integer
 from semilla.envs.setting import Setting
 from semilla.envs.spaces import Atoms, whole_action, with_mask
 from semilla.envs.state import State
@@ -39,7 +39,7 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
         space: spaces.Space[Any] = with_mask(setting)
         self._observations = dict.fromkeys(self.possible_agents, space)
         self._actions = {agent: Atoms(setting) for agent in self.possible_agents}
-        self._chance = np.random.default_rng(secrets.randbits(64) if seed is None else integer("seed", seed))
+        self._chance = np.random.default_rng(secrets.randbits(64) if seed is None else natural(seed))
         self.game: State | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -51,7 +51,7 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal the next game; the same seed deals the same one (as `semilla play --seed`), and the same ones after it."""
         if seed is not None:
-            self._chance = np.random.default_rng(integer("seed", seed))
+            self._chance = np.random.default_rng(natural(seed))
         self.game = State(self.setting, secret(self._chance) if seed is None else seed)
         for space in self._actions.values():
             space.state = self.game
@@ -103,6 +103,13 @@ class ZooEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def natural(seed: int) -> int:
+    """A seed, as NumPy takes it."""
+    if integer("seed", seed) < 0:
+        raise Unsuitable("envs.seed_negative", given=int(seed))
+    return int(seed)
 
 
 def secret(chance: np.random.Generator) -> str:

@@ -1,5 +1,7 @@
 """What a seat's features say of the other players, from what they say of each player alone."""
 
+import numpy as np
+
 from semilla.engine.compiled.rule import inlined
 
 EVERYBODY = -1
@@ -31,4 +33,4 @@ def beside(rows, players, p, first, count, at):
             for k in range(count):
                 most[k] = max(most[k], other[k])
     for k in range(count):
-        mean[k] = (mean[k] - own[k]) / (players - 1)
+        mean[k] = (mean[k] - own[k]) / np.float32(players - 1)

@@ -1,7 +1,8 @@
 """How many products processes make, what they bring, and what can be bought: what policy and evaluation of El Plan reckon with.
 
 Rules allocate nothing, so tokens, processes, products and types of cards are counted in one number each, with a field of bits for
-every kind.
+every kind. What is as good as chance is chosen among numbers, not by a branch: a branch that nobody can foretell costs more than
+what is reckoned in vain.
 """
 
 import numpy as np
@@ -31,14 +32,12 @@ def count(numbers, kind):
 
 
 @rule
-def to_come(s, p, phase):
-    """Whether a player's turn in a phase of this period is still to come or under way."""
+def next_turn(s, p):
+    """The first phase of this period in which a player's turn is still to come or under way."""
     now = np.int64(s.phase)
     if now == Phase.START or now == Phase.PRODUCE or now == Phase.REPAY:
         now -= 1  # the second question of a turn
-    if now != phase:
-        return now < phase
-    return s.over == 0 and (p - s.starter) % s.players >= s.asked - 1
+    return now if s.over == 0 and (p - s.starter) % s.players >= s.asked - 1 else now + 1
 
 
 # ------------------------------------------------------------------------------------------------------------- production
@@ -47,10 +46,9 @@ def to_come(s, p, phase):
 @rule
 def placed(tokens, r, ideas_first):
     """The free tokens after one of a resource, or an idea in its place, is placed; -1 when there is neither."""
-    idea = count(tokens, Resource.IDEA) > 0
-    if idea and (ideas_first or count(tokens, r) == 0):
-        return tokens - one(Resource.IDEA)
-    return tokens - one(r) if count(tokens, r) > 0 else np.int64(-1)
+    own, idea = count(tokens, r) > 0, count(tokens, Resource.IDEA) > 0
+    taken = one(Resource.IDEA) if idea & (ideas_first | (not own)) else one(r)
+    return tokens - taken if own | idea else np.int64(-1)
 
 
 @rule
@@ -73,39 +71,43 @@ def processes_of(t, card, tokens):
 
 
 @rule
-def used(t, plan, line, processes):
-    """The processes left after one product of a line of the table; -1 when they do not suffice."""
-    taken, lacking = np.int64(0), np.int64(0)
+def needed(t, plan, line):
+    """The processes that one product of a line of the table takes."""
+    processes = np.int64(0)
     for process in range(PROCESSES):
-        need = np.int64(t.recipe[plan, line, process])
-        own = min(need, count(processes, process))
-        taken += own * one(process)
-        lacking += need - own
-    return processes - taken - lacking * one(WILD) if lacking <= count(processes, WILD) else np.int64(-1)
+        processes += np.int64(t.recipe[plan, line, process]) * one(process)
+    return processes
+
+
+@rule
+def used(needs, processes):
+    """The processes left after some are used, those of choice for what is lacking; negative when they do not suffice."""
+    left = processes - needs
+    for process in range(PROCESSES):
+        lacking = max(0, count(needs, process) - count(processes, process))
+        left += lacking * one(process) - lacking * one(WILD)
+    return left  # the field of those of choice is the uppermost
+
+
+@rule
+def repeated(needs, processes):
+    """How often processes can be used, and what is left of them. Once is as good as chance, twice is rare."""
+    once, again = used(needs, processes), used(2 * needs, processes)
+    times, left = np.int64(once >= 0), once if once >= 0 else processes
+    while again >= 0:
+        times += 1
+        left = again
+        again = used((times + 1) * needs, processes)
+    return times, left
 
 
 @rule
 def made(t, plan, processes):
     """What processes make: pairs of both products, further products of each line, processes left."""
-    pairs, rest = 0, processes
-    while rest >= 0:
-        processes = rest
-        rest = used(t, plan, 0, processes)
-        if rest >= 0:
-            rest = used(t, plan, 1, rest)
-        if rest >= 0:
-            pairs += 1
-    first, second = 0, 0
-    rest = used(t, plan, 0, processes)
-    while rest >= 0:
-        first += 1
-        processes = rest
-        rest = used(t, plan, 0, processes)
-    rest = used(t, plan, 1, processes)
-    while rest >= 0:
-        second += 1
-        processes = rest
-        rest = used(t, plan, 1, processes)
+    one_first, one_second = needed(t, plan, 0), needed(t, plan, 1)
+    pairs, processes = repeated(one_first + one_second, processes)
+    first, processes = repeated(one_first, processes)
+    second, processes = repeated(one_second, processes)
     left = 0
     for process in range(PROCESSES + 1):
         left += count(processes, process)
@@ -113,10 +115,16 @@ def made(t, plan, processes):
 
 
 @rule
+def worth_of(t, makes):
+    """What is made in a period, in points."""
+    pairs, first, second, rest = makes
+    return t.pair * min(pairs, 1) + t.second_pair * max(0, pairs - 1) + t.single * (first + second) + t.process_value * rest
+
+
+@rule
 def output(t, plan, processes):
     """What processes bring in a period, in points."""
-    pairs, first, second, rest = made(t, plan, processes)
-    return t.pair * min(pairs, 1) + t.second_pair * max(0, pairs - 1) + t.single * (first + second) + t.process_value * rest
+    return worth_of(t, made(t, plan, processes))
 
 
 @rule

@@ -14,14 +14,14 @@ from semilla.games.el_plan.estimates import (
     chances,
     count,
     made,
+    next_turn,
     one,
     open_choices,
-    output,
     placed,
     processes_of,
     sets_in,
     shopping,
-    to_come,
+    worth_of,
 )
 from semilla.games.el_plan.rules.general import district_of, is_active, last_period, market_closed, tokens_on
 from semilla.games.el_plan.rules.scoring import counts_in_trios, idea_count
@@ -52,27 +52,25 @@ def slots_run(t, s, p, tokens):
     running, startable, replaceable = np.int64(0), np.int64(0), np.int64(0)
     for slot in range(t.plan_slots[plan]):
         r, process = np.int64(t.slot_resource[plan, slot]), np.int64(t.slot_process[plan, slot])
-        if s.slots[p, slot] != NONE:
-            running += one(process)
-            if s.slots[p, slot] == Resource.MONEY and (s.seat != p or s.fresh_slot[slot] == 0):
-                replaceable += 1
-        else:
-            after = placed(tokens, r, r == Resource.MONEY)
-            if after >= 0:
-                tokens = after
-                startable += one(process)
+        token, after = s.slots[p, slot], placed(tokens, r, r == Resource.MONEY)
+        starts = (token == NONE) & (after >= 0)
+        running += one(process) if token != NONE else 0
+        replaceable += (token == Resource.MONEY) & ((s.seat != p) | (s.fresh_slot[slot] == 0))
+        startable += one(process) if starts else 0
+        tokens = after if starts else tokens
     return running, startable, tokens, replaceable
 
 
 @inlined
 def cards_run(t, s, p, tokens, may_start):
-    """The cards: processes running and startable, tokens left, types for trios, benefits, discounts in District 5."""
-    running, startable, types, discount = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
+    """The cards: processes running and startable, tokens left, types for trios, benefits, discounts in District 5, active ones."""
+    running, startable, types, discount, active = np.int64(0), np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     benefits = 0.0
     for k in range(s.owned[p]):
         card = np.int64(s.cards[p, k])
         runs = is_active(t, s, p, card)
         if runs:
+            active |= np.int64(1) << k
             on = np.int64(1) if s.outsourced[p] == card else np.int64(tokens_on(s, card))
             running += processes_of(t, card, on)
             discount += t.flex[card] + t.purchase_discount[card]
@@ -86,7 +84,7 @@ def cards_run(t, s, p, tokens, may_start):
             benefits += card_benefit(t, card)
         if counts_in_trios(t, card, runs):
             types += one(np.int64(t.card_type[card]))
-    return running, startable, tokens, types, benefits, discount
+    return running, startable, tokens, types, benefits, discount, active
 
 
 @inlined
@@ -99,16 +97,20 @@ def products_of(s, p):
 
 
 @inlined
-def produced(t, s, p, processes):
-    """The products a player makes this period with these processes, or, under way, with what is left of them."""
-    plan = s.plan[p]
-    if s.phase >= Phase.CHOOSE and s.seat == p:
-        processes = open_choices(t, s)
-        for process in range(PROCESSES):
-            processes += np.int64(s.process[process]) * one(process)
-    else:
-        processes += chances(t, s, p)
-    pairs, first, second, _ = made(t, plan, processes)
+def available(t, s, p, processes):
+    """The processes with which a player produces this period: these, or, under way, what is left of them."""
+    if s.phase < Phase.CHOOSE or s.seat != p:
+        return processes + chances(t, s, p)
+    processes = open_choices(t, s)
+    for process in range(PROCESSES):
+        processes += np.int64(s.process[process]) * one(process)
+    return processes
+
+
+@inlined
+def products_made(t, plan, makes):
+    """The products among what is made."""
+    pairs, first, second, _ = makes
     return (pairs + first) * one(np.int64(t.makes[plan, 0])) + (pairs + second) * one(np.int64(t.makes[plan, 1]))
 
 
@@ -143,11 +145,11 @@ def trio_worth(t, types, left):
 
 
 @inlined
-def pawn_worth(t, s, p, district, fresh):
+def pawn_worth(t, s, p, district, turn, fresh):
     """What the entrepreneur's space still brings, where nothing else counts it: Districts 1, 3 and 6."""
-    if district == District.SUBSIDIES and to_come(s, p, Phase.SUBSIDY):
+    if district == District.SUBSIDIES and turn <= Phase.SUBSIDY:
         return t.money * fresh * (1 + s.subsidy[t.subsidy_place[s.pawn[p]]])
-    if district == District.INVESTMENT and to_come(s, p, Phase.INVEST):
+    if district == District.INVESTMENT and turn <= Phase.INVEST:
         return t.reduced * fresh
     if district == District.EVENTS and s.phase < Phase.ADMINISTER:
         return 1.0 * t.insured
@@ -159,21 +161,22 @@ def pawn_worth(t, s, p, district, fresh):
 
 @inlined
 def reckon(t, s, p):
-    """What a player has and may expect, in the order of the items (IDEAS to DEBT), and the processes that run."""
+    """What a player has and may expect, in the order of the items (IDEAS to DEBT), the processes that run, and the active cards."""
     plan, ideas = s.plan[p], idea_count(s, p)
     if plan == NONE:
-        return (1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), np.int64(0)
+        return (1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), np.int64(0), np.int64(0)
     left = np.float64(last_period(t, s) - s.period)
     fresh = min(1.0, left / t.fading)
-    district, administers = district_of(t, s, p), to_come(s, p, Phase.ADMINISTER)
-    open_market = not market_closed(t, s, p)
+    district, turn, open_market = district_of(t, s, p), next_turn(s, p), not market_closed(t, s, p)
+    administers = turn <= Phase.ADMINISTER
 
     tokens = free(t, s, p)
     running, startable, idle, replaceable = slots_run(t, s, p, tokens)
     settled = t.settled * (count(running, 0) + count(running, 1) + count(running, 2))
-    more, more_startable, idle, types, benefits, discount = cards_run(t, s, p, idle, administers or left > 0.0)
+    more, more_startable, idle, types, benefits, discount, active = cards_run(t, s, p, idle, administers or left > 0.0)
     running += more
-    startable += more_startable
+    every = running + startable + more_startable
+    makes = made(t, plan, every)
     if administers:
         swapped = min(count(idle, Resource.IDEA), replaceable)
         idle += swapped * (one(Resource.MONEY) - one(Resource.IDEA))
@@ -181,9 +184,10 @@ def reckon(t, s, p):
 
     hand = products_of(s, p)
     complete = sets_in(hand)
-    if to_come(s, p, Phase.CHOOSE):
-        hand += produced(t, s, p, running + startable if administers else running)
-    if open_market and to_come(s, p, Phase.BUY):
+    if turn <= Phase.CHOOSE:
+        processes = available(t, s, p, every if administers else running)
+        hand += products_made(t, plan, makes if processes == every else made(t, plan, processes))
+    if open_market and turn <= Phase.BUY:
         if s.phase == Phase.BUY and s.seat == p:
             discount = np.int64(s.discount)
         elif district == District.MARKET:
@@ -192,13 +196,13 @@ def reckon(t, s, p):
         hand, rest = shopping(t, s, hand, money, discount)
         idle -= min(money - rest, count(idle, Resource.MONEY)) * one(Resource.MONEY)
     sets = 0.0
-    if to_come(s, p, Phase.INNOVATE):
+    if turn <= Phase.INNOVATE:
         number = sets_in(hand)
         sets = t.ready_set * min(number, complete) + t.near_set * max(0, number - complete)
         hand -= number * (one(0) + one(1) + one(2))
     goods, hand = kept(t, s, p, hand)
     goods *= min(1.0, left)
-    if open_market and to_come(s, p, Phase.SELL):
+    if open_market and turn <= Phase.SELL:
         goods += t.money * fresh * max(count(hand, 0), count(hand, 1), count(hand, 2))
 
     trios, promise = trio_worth(t, types, left)
@@ -213,12 +217,12 @@ def reckon(t, s, p):
         t.energy * fresh * count(idle, Resource.ENERGY),
         t.worker * fresh * count(idle, Resource.WORKER),
         t.free_idea * fresh * count(idle, Resource.IDEA),
-        left * output(t, plan, running + startable) + settled,
+        left * worth_of(t, makes) + settled,
         promise + left * benefits,
-        pawn_worth(t, s, p, district, fresh),
+        pawn_worth(t, s, p, district, turn, fresh),
         -t.debt if s.credit[p] != 0 else 0.0,
     )
-    return items, running
+    return items, running, active
 
 
 @entry

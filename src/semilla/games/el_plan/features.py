@@ -10,9 +10,9 @@ from semilla.engine.compiled.rivals import asked, beside
 from semilla.engine.compiled.rule import entry, inlined
 from semilla.engine.features import read_features
 from semilla.engine.fields import NONE
-from semilla.games.el_plan.estimates import WILD, count, made
+from semilla.games.el_plan.estimates import WILD, count, needed, repeated
 from semilla.games.el_plan.evaluation import reckon
-from semilla.games.el_plan.rules.general import district_of, is_active, last_period, product_types
+from semilla.games.el_plan.rules.general import district_of, last_period, product_types
 from semilla.games.el_plan.rules.scoring import counts_in_trios
 from semilla.games.el_plan.state import MAX_SLOTS, PRODUCTS, RESOURCES, SUBSIDIES, Mood, Phase, Resource
 
@@ -96,25 +96,24 @@ def fill_goods(t, s, p, row):
 
 
 @inlined
-def fill_enterprise(t, s, p, running, row):
+def fill_enterprise(t, s, p, running, active, row):
     """What a player's plan and cards are, and what runs of them with the tokens that lie there."""
-    slots, active, kinds, income, processes = 0, 0, np.int64(0), 0, 0
+    slots, kinds, income, processes = 0, np.int64(0), 0, 0
     for slot in range(MAX_SLOTS):
         slots += s.slots[p, slot] != NONE
     for k in range(s.owned[p]):
         card = np.int64(s.cards[p, k])
-        runs = is_active(t, s, p, card)
-        active += runs
-        if counts_in_trios(t, card, runs):
+        runs = (active >> k) & 1
+        if counts_in_trios(t, card, runs != 0):
             kinds |= np.int64(1) << np.int64(t.card_type[card])
         for r in range(RESOURCES):
             income += t.income[card, r] * runs
     for process in range(WILD + 1):
         processes += count(running, process)
-    pairs, _, _, _ = made(t, s.plan[p], running)
+    pairs, _ = repeated(needed(t, s.plan[p], 0) + needed(t, s.plan[p], 1), running)
     row[At.SLOTS] = slots
     row[At.CARDS] = s.owned[p]
-    row[At.ACTIVE] = active
+    row[At.ACTIVE] = size_of(active)
     row[At.KINDS] = size_of(kinds)
     row[At.PROCESSES] = processes
     row[At.PAIRS] = pairs
@@ -124,12 +123,12 @@ def fill_enterprise(t, s, p, running, row):
 @inlined
 def fill_player(t, s, p, row):
     """What a player has and may expect."""
-    items, running = reckon(t, s, p)
+    items, running, active = reckon(t, s, p)
     for k, item in enumerate(items):
         row[PLAYER + k] = item
     if s.plan[p] != NONE:
         fill_goods(t, s, p, row)
-        fill_enterprise(t, s, p, running, row)
+        fill_enterprise(t, s, p, running, active, row)
     else:
         for at in range(At.WORKERS, At.INCOME + 1):
             row[at] = 0
