@@ -24,7 +24,7 @@ from semilla.games import game
 POSITIONS = 40
 """At which the time of a decision is measured."""
 GAIN, DECIDED, FEWEST = 0.05, math.log(19), 8
-"""What more of the victories is looked for; the logarithm of the likelihood ratio that decides (5 % each way); deals before that."""
+"""What more of the victories is looked for; which likelihood ratio decides, as a logarithm (5 % each way); deals before that."""
 
 
 class Thinker(SearchBot):
@@ -75,14 +75,13 @@ def pace(found, seen, value, settings, simulations):
 
 def compete(run):
     """Games of a run, and what the test says of them: `stronger`, `not stronger`, or `open` when there were not enough."""
-    games, waiting = [], {}
+    games, deals, waiting = [], [], {}
     for played in on_cores(run, range(run.games), None):
-        waiting.setdefault(run.block(played.number), []).append(played)
-        if len(waiting[run.block(played.number)]) == run.players:
-            games += waiting.pop(run.block(played.number))
-            deals = [
-                sum(deal) / run.players for deal in zip(*[iter([own_share(each) for each in games])] * run.players, strict=True)
-            ]
+        deal = waiting.setdefault(run.block(played.number), [])
+        deal.append(played)
+        if len(deal) == run.players:
+            games += deal
+            deals.append(sum(map(own_share, deal)) / run.players)
             ratio = likelihood(deals, 1 / run.players)
             if len(deals) >= FEWEST and abs(ratio) >= DECIDED:
                 return games, "stronger" if ratio > 0 else "not stronger"
@@ -95,7 +94,7 @@ def own_share(played):
 
 
 def likelihood(deals, equal):
-    """The logarithm of how much likelier the deals are when the share is larger by GAIN than when it is equal (normal, spread as seen)."""
+    """How much likelier the deals are (a logarithm) when the share is larger by GAIN than when it is equal; normal, spread as seen."""
     mean = sum(deals) / len(deals)
     variance = max(sum((deal - mean) ** 2 for deal in deals) / max(1, len(deals) - 1), 1e-3)
     return len(deals) * GAIN * (mean - equal - GAIN / 2) / variance
