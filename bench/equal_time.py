@@ -94,7 +94,7 @@ def own_share(played):
 
 
 def likelihood(deals, equal):
-    """How much likelier the deals are (a logarithm) when the share is larger by GAIN than when it is equal; normal, spread as seen."""
+    """How much likelier the deals are (a logarithm) when the share is larger by GAIN than when it is equal; normal as seen."""
     mean = sum(deals) / len(deals)
     variance = max(sum((deal - mean) ** 2 for deal in deals) / max(1, len(deals) - 1), 1e-3)
     return len(deals) * GAIN * (mean - equal - GAIN / 2) / variance
