@@ -79,13 +79,14 @@ def own_value(game: Game) -> Value | None:
     """The value that a game brings with it, which judges with any of its packs; None where there is none for its present rules and
     features, so that its evaluation judges.
     """
-    file = game.folder / OWN / f"{game.name}.value"
-    if (file, game.rules_version) not in _own:
-        _own[file, game.rules_version] = None
-        if game.features is not None and file.exists():
-            with suppress(Problem):
-                _own[file, game.rules_version] = read_value(file, game, None)
-    return _own[file, game.rules_version]
+    if game.features is None:
+        return None
+    key = game.folder / OWN / f"{game.name}.value", game.rules_version
+    if key not in _own:
+        _own[key] = None
+        with suppress(Problem):
+            _own[key] = read_value(key[0], game, None)
+    return _own[key]
 
 
 _own: dict[tuple[Path, int], Value | None] = {}
