@@ -29,7 +29,7 @@ Maker = Callable[[str], Bot]
 BOTS: dict[str, Maker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "easy": partial(SearchBot, simulations=16, slips=60),
+    "easy": partial(SearchBot, simulations=16, slips=50),
     "medium": partial(SearchBot, simulations=64),
     "hard": partial(SearchBot, simulations=256),
     "expert": partial(SearchBot, simulations=1024),
