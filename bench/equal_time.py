@@ -107,6 +107,7 @@ def main():
     parser.add_argument("--value", type=Path, help="a file of `semilla train`; without it the value that the game brings")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--simulations", type=int, default=256, help="of the search by the game's evaluation")
+    parser.add_argument("--learned", type=int, help="simulations with the value, where the time of a move in games says otherwise")
     parser.add_argument("--games", type=int, default=400, help="at most")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--turns", type=int, help="of a playout, with the value")
@@ -122,7 +123,7 @@ def main():
     settings = {name: number for name in ("turns", "insight") if (number := getattr(options, name)) is not None}
     seen = positions(found, options.players)
     by_hand, learned = (pace(found, seen, *each, options.simulations) for each in ((None, {}), (value, settings)))
-    number = round(options.simulations * by_hand / learned)
+    number = options.learned or round(options.simulations * by_hand / learned)
     print(
         f"{1e3 * by_hand:.2f} ms a decision by hand, {1e3 * learned:.2f} learned: {options.simulations} simulations to {number}",
         flush=True,
