@@ -127,12 +127,35 @@ def test_a_game_may_narrow_what_is_searched(monkeypatch):
     assert SearchBot("sieve", simulations=20).choose(position) == (position.legal()[-1],)
 
 
-def test_slips_are_made_as_often_as_said():
+def test_a_slip_is_another_choice_that_looks_nearly_as_good():
+    steady, slipping = SearchBot("slips", simulations=64), SearchBot("slips", simulations=64, slips=100)
+    slips = 0
+    for position in middle("ekonos"):
+        best, slip = steady.choose(position)[0], slipping.choose(position)[0]
+        results = {choice.atom: choice.result for choice in looked_at(position)}
+        leeway = float(slipping.search.trees[0].settings[0]["leeway"])
+        plausible = [atom for atom, result in results.items() if atom != best and result > results[best] - leeway]
+        assert slip in (plausible or [best])
+        slips += slip != best
+    assert slips > 0
+
+
+def looked_at(position):
+    """The first choices of a move, as both bots of the test before see them."""
+    search = Search(position.game, "slips")
+    search.begin(position)
+    search.decide(64)
+    return [choice for choice in search.choices() if choice.visits]
+
+
+def test_a_search_by_hand_leaves_the_games_own_value_alone():
     (position,) = middle("ekonos", choices=(17,))
-    steady = SearchBot("steady", simulations=64).choose(position)
-    bot = SearchBot("slips", simulations=64, slips=100)
-    assert len({bot.choose(position) for _ in range(40)}) > 3
-    assert SearchBot("steady", simulations=64).choose(position) == steady
+    own, by_hand = Search(position.game, "by hand"), Search(position.game, "by hand", by_hand=True)
+    for search in (own, by_hand):
+        search.begin(position)
+        search.think(200)
+    assert (own.trees[0].features, by_hand.trees[0].features) == (position.game.features().fill, None)
+    assert own.choices() != by_hand.choices()
 
 
 def test_unknown_bots_are_named():

@@ -112,7 +112,7 @@ class Run:
 
 def digest(house: Path) -> str:
     """The hash of a folder's programs and data."""
-    files = sorted(file for file in house.rglob("*") if file.suffix in (".py", ".toml"))
+    files = sorted(file for file in house.rglob("*") if file.suffix in (".py", ".toml", ".value"))
     return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
 
 

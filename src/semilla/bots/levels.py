@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from semilla.bots.bot import Bot
-from semilla.bots.search import SearchBot, compile_learned, compile_search
+from semilla.bots.search import SearchBot, compile_by_hand, compile_learned, compile_search
 from semilla.bots.simple import GreedyBot, RandomBot
 from semilla.engine.game import Game
 from semilla.engine.incoming import read_file
@@ -29,17 +29,19 @@ Maker = Callable[[str], Bot]
 BOTS: dict[str, Maker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "easy": partial(SearchBot, simulations=16, slips=30),
-    "medium": partial(SearchBot, simulations=64, slips=8),
+    "easy": partial(SearchBot, simulations=16, slips=50),
+    "medium": partial(SearchBot, simulations=64),
     "hard": partial(SearchBot, simulations=256),
     "expert": partial(SearchBot, simulations=1024),
+    "master": partial(SearchBot, simulations=4096),
     "search": partial(SearchBot, milliseconds=TABLE_MILLISECONDS),
+    "by-hand": partial(SearchBot, simulations=1024, by_hand=True),
 }
 
-LEVELS = ("easy", "medium", "hard", "expert")
+LEVELS = ("easy", "medium", "hard", "expert", "master")
 """What people choose from; the others are for tests, measurements and whoever asks for them by name."""
 
-ONE_THREAD = ("random", "greedy", *LEVELS)
+ONE_THREAD = ("random", "greedy", *LEVELS, "by-hand")
 """Those that are known to think in one thread."""
 
 SEARCHING = (*LEVELS, "search")
@@ -104,6 +106,8 @@ def compile_bots(names: Sequence[str], game: Game) -> None:
     compile_search(game)
     if has_learned(names):
         compile_learned(game)
+    if any(isinstance(bot, SearchBot) and bot.by_hand for bot in (make_bot(name, "") for name in names)):
+        compile_by_hand(game)
 
 
 def has_learned(names: Sequence[str]) -> bool:

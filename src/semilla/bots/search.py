@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from semilla.bots import search_kernel as kernel
-from semilla.bots.learning.value import Value, read_value
+from semilla.bots.learning.value import Value, own_value, read_value
 from semilla.engine.compiled.cache import COMPILED, cache_folder
 from semilla.engine.compiled.chance import below, search_stream
 from semilla.engine.compiled.handing import signatures
@@ -36,8 +36,6 @@ ROOM = 1 << 18
 """Nodes of a tree."""
 SLICE = 0.02
 """Seconds between two looks at the clock."""
-
-
 Rows = np.ndarray[Any, Any]
 NO_ROWS: Rows = np.zeros((0, 0))
 
@@ -71,8 +69,11 @@ def compile_search(game: Game, progress: Progress | None = None) -> None:
 
 
 def all_jobs(game: Game) -> list[Job]:
-    """Everything of a game that is compiled."""
-    return [*rule_jobs(game), *kernel_jobs(game), *search_jobs(game)] if COMPILED else []
+    """Everything of a game that is compiled: its search judges by its own value, or where it has none by its evaluation."""
+    if not COMPILED:
+        return []
+    searches = learned_jobs(game) if own_value(game) else by_hand_jobs(game)
+    return [*rule_jobs(game), *kernel_jobs(game), *common_jobs(game), *searches]
 
 
 def compile_learned(game: Game, progress: Progress | None = None) -> None:
@@ -80,11 +81,21 @@ def compile_learned(game: Game, progress: Progress | None = None) -> None:
     run_jobs(game, learned_jobs(game), progress)
 
 
+def compile_by_hand(game: Game) -> None:
+    """Compile what a search by the game's evaluation needs beyond `compile_search`, or load it from the cache."""
+    run_jobs(game, by_hand_jobs(game), None)
+
+
 def learned_jobs(game: Game) -> list[Job]:
-    """What a search with a learned value compiles beyond `all_jobs`."""
+    """What a search with a learned value compiles beside the rules and what all searches share."""
     if not COMPILED or game.features is None:
         return []
     return [Job(game.features().fill, features_signature(game)), *search_jobs(game, learned=True)]
+
+
+def by_hand_jobs(game: Game) -> list[Job]:
+    """What a search by the game's evaluation compiles beside those."""
+    return search_jobs(game, learned=False) if COMPILED else []
 
 
 def features_signature(game: Game) -> Any:
@@ -102,8 +113,8 @@ def desk_type() -> Any:
     return types.NamedTuple(fields, kernel.Desk)  # type: ignore[no-untyped-call]
 
 
-def search_jobs(game: Game, learned: bool = False) -> list[Job]:
-    """What a search compiles beside the rules."""
+def search_jobs(game: Game, learned: bool) -> list[Job]:
+    """The search of a kind."""
     from numba import from_dtype, types
 
     tables, state = game.schema.dtype, game.state
@@ -112,18 +123,33 @@ def search_jobs(game: Game, learned: bool = False) -> list[Job]:
     settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (kernel.SETTINGS, kernel.NODE))
     desk, totals = desk_type(), types.Array(types.float64, 2, "C")
     signatures = rule_signatures(tables, state)
-    sift = i(t, s, i, numbers, i)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
     features = types.FunctionType(features_signature(game)) if learned else types.none
-    search = types.void(*book, types.FunctionType(sift), features, t, s, settings, nodes, desk, i, numbers, i, i, totals)
-    playouts = types.void(*book[:3], t, s, desk, i)
-    if learned:
-        return [Job(kernel.search, search), Job(kernel.time_foresight, types.void(features, t, s, settings, desk, i))]
-    return [
-        Job(sieve_of(game), sift),
-        Job(kernel.search, search),
-        Job(kernel.random_playouts, playouts),
-    ]
+    sift = types.FunctionType(sift_signature(game))
+    search = types.void(*book, sift, features, t, s, settings, nodes, desk, i, numbers, i, i, totals)
+    if not learned:
+        return [Job(kernel.search, search)]
+    return [Job(kernel.search, search), Job(kernel.time_foresight, types.void(features, t, s, settings, desk, i))]
+
+
+def common_jobs(game: Game) -> list[Job]:
+    """What searches of both kinds share."""
+    from numba import from_dtype, types
+
+    tables, state = game.schema.dtype, game.state
+    t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
+    signatures = rule_signatures(tables, state)
+    book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal")]
+    playouts = types.void(*book, t, s, desk_type(), types.int64)
+    return [Job(sieve_of(game), sift_signature(game)), Job(kernel.random_playouts, playouts)]
+
+
+def sift_signature(game: Game) -> Any:
+    """The signature of a game's own filter of atoms."""
+    from numba import from_dtype, types
+
+    t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
+    return types.int64(t, s, types.int64, types.Array(types.int64, 1, "C"), types.int64)
 
 
 def is_compiled(game: Game) -> bool:
@@ -146,10 +172,11 @@ def _mark(game: Game) -> Path:
 
 
 class Choice(NamedTuple):
-    """An atom, and how many simulations chose it."""
+    """An atom, how many simulations chose it, and what whoever chose it got out of them, on average."""
 
     atom: int
     visits: int
+    result: float
 
 
 class Outlook(NamedTuple):
@@ -161,7 +188,10 @@ class Outlook(NamedTuple):
 
 
 class Tree:
-    """One searcher's memory: the tree, the buffers, a stream of chance. It is used by one thread at a time."""
+    """One searcher's memory: the tree, the buffers, a stream of chance. It is used by one thread at a time.
+
+    It judges by a learned value, or where there is none by the game's evaluation.
+    """
 
     def __init__(self, game: Game, seed: str, value: Value | None = None, room: int = 0) -> None:
         self.game = game
@@ -241,12 +271,16 @@ class Tree:
 
 
 class Search:
-    """Thinks about one seat's move, with a tree on each of so many cores, and adds up what they found."""
+    """Thinks about one seat's move, with a tree on each of so many cores, and adds up what they found.
 
-    def __init__(self, game: Game, seed: str, workers: int = 1, value: Value | None = None) -> None:
+    It judges by a value: the given one, or the game's own; or `by_hand`, by the game's evaluation.
+    """
+
+    def __init__(self, game: Game, seed: str, workers: int = 1, value: Value | None = None, by_hand: bool = False) -> None:
         compile_search(game)
-        if value is not None:
-            compile_learned(game)
+        value = None if by_hand else value or own_value(game)
+        if value is not own_value(game):
+            (compile_learned if value else compile_by_hand)(game)
         self.game = game
         self.seed = seed
         self.trees = [Tree(game, f"{seed} {k}", value) for k in range(workers)]
@@ -293,10 +327,14 @@ class Search:
     def choices(self) -> list[Choice]:
         """What was found out about the present choice, the most looked at first."""
         visits: dict[int, int] = {}
+        results: dict[int, float] = {}
         for tree in self.trees:
             for atom, child in tree.choices(self.seat).items():
-                visits[atom] = visits.get(atom, 0) + int(tree.nodes[child]["visits"])
-        return sorted((Choice(atom, count) for atom, count in visits.items()), key=lambda choice: (-choice.visits, choice.atom))
+                node = tree.nodes[child]
+                visits[atom] = visits.get(atom, 0) + int(node["visits"])
+                results[atom] = results.get(atom, 0.0) + float(node["value"])
+        found = [Choice(atom, count, results[atom] / max(count, 1)) for atom, count in visits.items()]
+        return sorted(found, key=lambda choice: (-choice.visits, choice.atom))
 
     def choose(self, atom: int) -> bool:
         """Make a choice and look at the next one of the same move; False when the move is complete."""
@@ -343,14 +381,22 @@ def standard_error(values: Rows) -> float:
 
 
 class SearchBot:
-    """Plays what its search looked at most; now and then (`slips` choices of a hundred) anything, as people do.
+    """Plays what its search looked at most; now and then (`slips` choices of a hundred) another that looks nearly as good, as
+    people do.
 
     Given simulations it plays the same on every machine; given milliseconds it uses all cores (or as many as `workers` says) for up
-    to that time a move. Given a file of a learned value it judges by that.
+    to that time a move. It judges by the value of a file, by the game's own, or `by_hand`, by the game's evaluation.
     """
 
     def __init__(
-        self, seed: str, simulations: int = 0, slips: int = 0, milliseconds: int = 0, workers: int = 0, value: Path | None = None
+        self,
+        seed: str,
+        simulations: int = 0,
+        slips: int = 0,
+        milliseconds: int = 0,
+        workers: int = 0,
+        value: Path | None = None,
+        by_hand: bool = False,
     ) -> None:
         self.seed = seed
         self.simulations = simulations
@@ -358,6 +404,7 @@ class SearchBot:
         self.milliseconds = milliseconds
         self.workers = (workers or os.cpu_count() or 1) if milliseconds else 1
         self.value = value
+        self.by_hand = by_hand
         self.rng = search_stream(f"{seed} slips")
         self.search: Search | None = None
 
@@ -370,7 +417,7 @@ class SearchBot:
         search = self.search
         if search is None or search.game is not position.game:
             value = read_value(self.value, position.game, position.pack) if self.value else None
-            search = self.search = Search(position.game, self.seed, self.workers, value)
+            search = self.search = Search(position.game, self.seed, self.workers, value, self.by_hand)
         deadline = time.perf_counter() + self.milliseconds / 1000
         search.begin(position)
         chosen: list[int] = []
@@ -384,11 +431,15 @@ class SearchBot:
         atoms = search.here.legal()
         if len(atoms) == 1:
             return atoms[0]
-        if int(below(self.rng, 100)) < self.slips:
-            return atoms[int(below(self.rng, len(atoms)))]
         if self.milliseconds:
             now = time.perf_counter()
             search.think_until(now + (deadline - now) / 2)  # half of what is left: a move may have many parts
         else:
             search.decide(self.simulations)
-        return search.choices()[0].atom
+        best, *others = search.choices()
+        if self.slips and int(below(self.rng, 100)) < self.slips:
+            least = best.result - float(search.trees[0].settings[0]["leeway"])
+            plausible = [each.atom for each in others if each.visits and each.result > least]
+            if plausible:
+                return plausible[int(below(self.rng, len(plausible)))]
+        return best.atom

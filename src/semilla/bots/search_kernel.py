@@ -45,6 +45,7 @@ SETTINGS = np.dtype(
         ("turns", "i8"),  # of a playout before the evaluation ends it
         ("scale", "f8"),  # points of a lead of 1 of a learned value
         ("insight", "i8"),  # how many choices deep it says where to look first; deeper the evaluation, which is quicker, does
+        ("leeway", "f8"),  # what a slip of an easy level may cost of the outcome: nobody makes absurd moves
     ]
 )
 """How a search judges (one record)."""

@@ -61,6 +61,7 @@ export const en = {
   "level.medium": "Medium",
   "level.hard": "Hard",
   "level.expert": "Expert",
+  "level.master": "Master",
   "level.search": "Strongest",
   "learn.begin": "Learn it: {minutes} minutes",
   "learn.on": "Go on learning: chapter {chapter} of {of}",

@@ -63,6 +63,7 @@ export const es: Record<keyof typeof en, string> = {
   "level.medium": "Medio",
   "level.hard": "Difícil",
   "level.expert": "Experto",
+  "level.master": "Maestro",
   "level.search": "El más fuerte",
   "learn.begin": "Apréndelo: {minutes} minutos",
   "learn.on": "Sigue aprendiendo: capítulo {chapter} de {of}",

@@ -4,6 +4,7 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +23,8 @@ from semilla.engine.texts import Problem
 MAGIC = b"semilla value 1\n"
 MOST_BYTES = 4 << 20
 MOST_HIDDEN = 64
+OWN = "values"
+"""The folder of a game's house with the values that it brings, one for each edition."""
 Numbers = np.ndarray[Any, np.dtype[np.float32]]
 
 
@@ -72,8 +75,26 @@ def features_of(game: Game) -> Features:
     return game.features()
 
 
-def read_value(path: Path, game: Game, pack: Pack) -> Value:
-    """The value in a file, for a game and a pack; what does not fit is said in one sentence."""
+def own_value(game: Game) -> Value | None:
+    """The value that a game brings with it, which judges with any of its packs; None where there is none for its present rules and
+    features, so that its evaluation judges.
+    """
+    if game.features is None:
+        return None
+    key = game.folder / OWN / f"{game.name}.value", game.rules_version
+    if key not in _own:
+        _own[key] = None
+        with suppress(Problem):
+            _own[key] = read_value(key[0], game, None)
+    return _own[key]
+
+
+_own: dict[tuple[Path, int], Value | None] = {}
+"""What was read so far."""
+
+
+def read_value(path: Path, game: Game, pack: Pack | None) -> Value:
+    """The value in a file, for a game and a pack (None for any); what does not fit is said in one sentence."""
     data = read_file(path, MOST_BYTES)
     start, line, numbers = data[: len(MAGIC)], *data[len(MAGIC) :].partition(b"\n")[::2]
     if start != MAGIC:
@@ -91,10 +112,10 @@ def read_value(path: Path, game: Game, pack: Pack) -> Value:
     if not np.isfinite(values).all():
         raise Problem("value.damaged", file=str(path))
     low, high = header["players"]
-    return Value(game, pack.hash, (low, high), hidden, float(header["scale"]), values[:net], header["made"], values[net:])
+    return Value(game, header["pack"], (low, high), hidden, float(header["scale"]), values[:net], header["made"], values[net:])
 
 
-def check_header(header: Any, path: Path, game: Game, pack: Pack) -> None:
+def check_header(header: Any, path: Path, game: Game, pack: Pack | None) -> None:
     """Whether a header is one, and speaks of this game with this pack and these rules."""
     if not isinstance(header, dict) or not sound(header):
         raise Problem("value.form", file=str(path))
@@ -102,7 +123,7 @@ def check_header(header: Any, path: Path, game: Game, pack: Pack) -> None:
         raise Problem("value.game", file=str(path), name=shown(header["game"]), game=game.name)
     if header["rules"] != game.rules_version:
         raise Problem("value.rules", file=str(path), version=header["rules"], current=game.rules_version)
-    if header["pack"] != pack.hash:
+    if pack is not None and header["pack"] != pack.hash:
         raise Problem("value.pack", file=str(path), hash=header["pack"][:12], current=pack.hash[:12])
     if header["features"] != list(features_of(game).names):
         raise Problem("value.features", file=str(path), game=game.name)
