@@ -16,7 +16,7 @@ from semilla.lab import kernel
 from semilla.lab.fuzz import Findings, fuzz
 from semilla.lab.gather import Facts, Plan, gather, joined, watcher_of
 from semilla.lab.luck import luck
-from semilla.lab.metrics import METRICS, auction_metrics, owned, place_metrics
+from semilla.lab.metrics import METRICS, auction_metrics, kind_metrics, moment_metrics, owned, place_metrics
 from semilla.lab.places import Place
 from semilla.lab.statistics import NORMAL_95, mean_interval
 from semilla.lab.things import Kind, Things
@@ -67,7 +67,7 @@ def measured(plan: Plan, facts: Facts) -> dict[str, Any]:
     """Everything that the games themselves say."""
     things = watcher_of(plan).things
     return {
-        "metrics": [metric.json(facts) for metric in METRICS],
+        "metrics": [metric.json(facts) for metric in (*METRICS, *moment_metrics(things))],
         "places": [{"place": k, **metric.json(facts)} for k, metric in enumerate(place_metrics(plan.players), 1)],
         "points": points_of(facts),
         "kinds": [kind_of(things, kind, facts) for kind in things.kinds],
@@ -106,7 +106,9 @@ def kind_of(things: Things, kind: Kind, facts: Facts) -> dict[str, Any]:
         row["verdict"] = "dead" if dead else "dominant" if dominant else ""
         row["n"] = facts.games
         rows.append(row)
-    return {"kind": kind.name, "title": dict(kind.title), "owned": own, "used": bool(kind.used), "things": rows}
+    whole, *groups = (metric.json(facts) for metric in kind_metrics(things, kind))
+    told = {"kind": kind.name, "title": dict(kind.title), "owned": own, "used": bool(kind.used), "things": rows}
+    return {**told, "whole": whole, "groups": [group for group in groups if group["mean"]]}
 
 
 def adds(facts: Facts, thing: int) -> dict[str, Any]:

@@ -212,6 +212,8 @@ def kind_section(kind: Mapping[str, Any]) -> str:
         both(kind["title"]),
         paragraph(text("things_text")),
         paragraph(count),
+        bars([(both(group["name"]), group) for group in kind["groups"]]) if kind["groups"] else "",
+        measure_table([kind["whole"]]),
         table(heads, rows, numbers, charts),
     )
 
