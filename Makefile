@@ -7,7 +7,7 @@ NPM := $(if $(shell command -v npm),npm,PATH="$(abspath $(BIN)):$$PATH" npm)
 GAMES = $$($(BIN)/python -c "from semilla.games import INDEX; print(*INDEX)")
 
 # `newest` is for a nightly job: it says in time what the next Numba breaks, and keeps nothing else from being merged.
-.PHONY: newest play class terminal test soak lint bench coverage web wheel index notation facts client golden fixtures lock clean
+.PHONY: newest play class terminal test soak lint bench coverage web wheel index notation packs facts client golden fixtures lock clean
 
 play: .venv/run.ready ## the table in the browser, with bots; while the page is built, the rules are compiled
 	@$(BIN)/semilla warm > /dev/null 2>&1 & warm=$$!; $(MAKE) --no-print-directory web/dist/index.html; built=$$?; \
@@ -61,7 +61,7 @@ web: web/dist/index.html ## build the browser app
 wheel: .venv/dev.ready web/dist/index.html ## dist/: the source archive, and the wheel with the page in it
 	$(BIN)/uv build
 
-index notation facts client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
+index notation packs facts client golden fixtures: .venv/dev.ready ## make generated files anew (client: the page's types, with Node)
 	$(BIN)/python -m tools.regenerate $@
 
 lock: .venv/dev.ready ## resolve dependencies anew

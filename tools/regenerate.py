@@ -2,6 +2,8 @@
 
 python tools/regenerate.py index        clause → code → tests, shipped with the package
 python tools/regenerate.py notation     the forms of moves in docs/notation.md, from the games' declarations
+python tools/regenerate.py packs        publish the packs as they are: kept in games/HOUSE/packs/GAME/VERSION.toml, with a game in
+                                        tests/published, and told in docs/packs.md
 python tools/regenerate.py facts        docs/what-is-stored.md, from the data of the page of plain facts
 python tools/regenerate.py client       what the page knows of the server: web/openapi.json, web/src/api/schema.ts (needs Node) and
                                         web/src/games/GAME/view.ts
@@ -15,19 +17,23 @@ import os
 import subprocess
 import sys
 from bisect import bisect_right
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from semilla.bots.levels import make_bot
 from semilla.bots.search import compile_search
+from semilla.engine.changelog import changelog
 from semilla.engine.clauses import build_index, index_file
 from semilla.engine.families import Families
+from semilla.engine.game import PACKS, Game
 from semilla.engine.game import WHOLE as WHOLE_GAME
-from semilla.engine.game import Game
 from semilla.engine.match import Match
 from semilla.engine.moves import parse, written
+from semilla.engine.pack import Pack, read_pack
 from semilla.engine.record import to_record, verify, write_json
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game, shelf
@@ -39,7 +45,7 @@ ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "tests" / "fixtures"
 GOLDEN = ROOT / "tests" / "golden"
 WEB = ROOT / "web"
-FORMS_FROM, FORMS_TO = "<!-- forms: `make notation` -->\n", "<!-- end of forms -->\n"
+PUBLISHED = ROOT / "tests" / "published"
 LEVEL = "hard"
 EACH = 2
 """Whole games for each main setup."""
@@ -101,9 +107,7 @@ def notation_text() -> tuple[Path, str]:
     path = ROOT / "docs" / "notation.md"
     titles = {game(entry.name).moves: entry.title["en"].partition(" (")[0] for entry in shelf()}
     tables = [f"\n### {title}\n\n{written_forms(moves)}" for moves, title in titles.items()]
-    before, _, rest = path.read_text("utf-8").partition(FORMS_FROM)
-    after = rest.partition(FORMS_TO)[2]
-    return path, "".join((before, FORMS_FROM, *tables, "\n", FORMS_TO, after))
+    return path, between_marks(path, "forms", tables)
 
 
 def written_forms(moves: Families) -> str:
@@ -120,6 +124,59 @@ def write_notation() -> None:
     """Write the forms of moves into docs/notation.md."""
     path, text = notation_text()
     path.write_text(text, "utf-8")
+
+
+def publish_packs() -> None:
+    """Keep every game's pack under its version with a game that was played with it, and tell the versions in docs/packs.md."""
+    for name in INDEX:
+        found = game(name)
+        kept = found.folder / PACKS / name / f"{found.pack.version}.toml"
+        if kept.exists() and read_pack(kept, found.schema).hash != found.pack.hash:
+            sys.exit(f"{name}: version {found.pack.version} was published with other values; give the pack a new version")
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(found.pack_file.read_bytes())
+        played = published_record(name, found.pack.version)
+        if not played.exists():
+            compile_search(found)
+            played.parent.mkdir(parents=True, exist_ok=True)
+            write_json(played, to_record(play_hard(found, (found.players[0], {}), f"published {name} {found.pack.version}")))
+    path, text = versions_text()
+    path.write_text(text, "utf-8")
+
+
+def published_record(name: str, version: int) -> Path:
+    """A game that was played with a pack when it was published."""
+    return PUBLISHED / f"{name}-{version}.semilla.json"
+
+
+def versions_text() -> tuple[Path, str]:
+    """Where the versions of the packs are told and what that page must say between its two marks."""
+    path = ROOT / "docs" / "packs.md"
+    tables = [f"\n### {game(name).title['en']}\n\n{written_changes(game(name).pack)}" for name in INDEX]
+    return path, between_marks(path, "versions", tables)
+
+
+def written_changes(pack: Pack) -> str:
+    """A pack's changelog as a table: a line for each value."""
+    rows = []
+    for entry in changelog(pack):
+        why = entry.why["en"] + (f" ({', '.join(entry.clauses)})" if entry.clauses else "")
+        for change in entry.changes or (None,):
+            cells = ("–",) * 3 if change is None else (f"`{change.value}`", cell(change.before), cell(change.after))
+            rows.append(f"| {entry.version} | {' | '.join(cells)} | {why} |\n")
+    return "".join(("| version | value | before | after | why |\n|---|---|---|---|---|\n", *rows))
+
+
+def cell(value: Any) -> str:
+    """A pack's value in a table."""
+    return "–" if value is None else " ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def between_marks(path: Path, marks: str, parts: Sequence[str]) -> str:
+    """A page with these parts between its two marks; what writes it is called as the page."""
+    start, end = f"<!-- {marks}: `make {path.stem}` -->\n", f"<!-- end of {marks} -->\n"
+    before, _, rest = path.read_text("utf-8").partition(start)
+    return "".join((before, start, *parts, "\n", end, rest.partition(end)[2]))
 
 
 def facts_text() -> tuple[Path, str]:
@@ -262,6 +319,7 @@ if __name__ == "__main__":
     tasks = {
         "index": write_index,
         "notation": write_notation,
+        "packs": publish_packs,
         "facts": write_facts,
         "client": write_client,
         "golden": write_golden,

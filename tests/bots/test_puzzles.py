@@ -8,10 +8,10 @@ from semilla.bots.puzzles import Looks, audit, distinct, make
 from semilla.bots.search import Search
 from semilla.bots.verdict import verdict
 from semilla.engine.moves import moves
-from semilla.engine.puzzle import puzzles
+from semilla.engine.puzzle import game_of_puzzles, puzzles
 from semilla.games import game
 
-EKONOS = game("ekonos")
+EKONOS = game_of_puzzles(game("ekonos"))
 FIRST = puzzles(EKONOS.about)[0]
 QUICK = {"seed": "test", "thinking": 32}
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from tools.regenerate import FIXTURES
 
 from semilla.bots.levels import BOTS
 from semilla.cli.parser import build_parser, say
@@ -16,6 +17,7 @@ from semilla.cli.screen import figure as figure_of
 from semilla.engine.record import write_json
 from semilla.engine.texts import LANGUAGES
 from semilla.games import INDEX, game, shelf
+from tests.newer import update
 from tests.server.test_naming import almost_over
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "ekonos" / "4-1.semilla.json"
@@ -163,7 +165,10 @@ def test_components(run, tmp_path):
     code, out, _ = run("components", "ekonos")
     assert code == 0
     assert "sunset  name Sunset R; letter S X; tiles 10 I" in out
+    assert out.startswith(f"Component pack: version {game('ekonos').pack.version} (hash {game('ekonos').pack.hash[:12]}…)\n")
+    assert "  1: the first version\n" in out
     code, out, _ = run("components", "ekonos", "--json")
+    assert json.loads(out)["versions"][0]["hash"] == game("ekonos").pack.hash
     assert json.loads(out)["sources"]["space"]["1"]["name"] == "X"
     own = game("ekonos").pack_file
     code, out, _ = run("components", "ekonos", "--check", own)
@@ -177,6 +182,21 @@ def test_components(run, tmp_path):
     bad.write_text("[pack")
     assert run("components", "ekonos", "--check", bad)[0] == 1
     assert run("components", "ekonos", "--check", tmp_path / "none.toml")[0] == 2
+
+
+def test_what_was_made_with_an_older_pack_says_so(run, monkeypatch):
+    """Versions are listed, and a record and a puzzle say with which one they were made, in both languages."""
+    record = str(next((FIXTURES / "ekonos").glob("2-1.semilla.json")))
+    assert "version" not in run("replay", record)[1]
+    old, new = game("ekonos").pack.version, update(monkeypatch, "ekonos").pack.version
+    code, out, _ = run("replay", record)
+    assert (code, f"Made with version {old} of the components; version {new} is the newest." in out) == (0, True)
+    assert f"Hecho con la versión {old} de los componentes; la más nueva es la {new}." in run("--lang", "es", "replay", record)[1]
+    assert json.loads(run("replay", record, "--json")[1])["version"] == old
+    assert f"Made with version {old}" in run("puzzles", "ekonos", typed="quit\n")[1]
+    out = run("components", "ekonos")[1]
+    assert out.startswith(f"Component pack: version {new} ")
+    assert f"\nOlder: version {old} (hash {game('ekonos').published[0].pack.hash[:12]}…), for games that began with it\n" in out
 
 
 def test_simulate_gives_the_same_figures_for_any_number_of_workers(run):

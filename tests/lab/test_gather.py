@@ -1,15 +1,20 @@
 """What is watched is what was played: the same games as elsewhere, and facts that the games bear out."""
 
+import json
+
 import numpy as np
 import pytest
 
-from semilla.engine.compiled.chance import derive, key_of
+from semilla.engine.compiled.chance import derive, key_of, seed_of
+from semilla.engine.match import Match
+from semilla.engine.moves import Move
 from semilla.engine.position import Position
 from semilla.engine.series import play_series
 from semilla.games import INDEX, game
 from semilla.lab import gather as gathering
 from semilla.lab import kernel
 from semilla.lab.gather import Kept, Plan, Watcher, gather, joined
+from semilla.lab.metrics import all_metrics
 from semilla.lab.places import Cores
 from semilla.lab.things import by_moves, things_of
 
@@ -73,11 +78,81 @@ def test_facts_are_those_of_the_same_game_step_by_step():
     assert facts.of_things(kernel.OWNERS)[0, place] == sum(1 << seat for seat in owners)
 
 
+EVENTS_OF = {"el-plan-2014": ("acquired", "placed", "idea"), "master-plan": ("took", "won_plot", "last_plot")}
+
+
+@pytest.mark.parametrize("name", EVENTS_OF)
+def test_kinds_groups_moments_and_prices_are_those_of_the_same_game(name):
+    """What a player takes of a kind, the parts of its groups, first times and prices, counted again from what the game told."""
+    found, number = game(name), 2
+    plan = Plan(name, found.pack.data, 3, ("greedy",), "5", decisions=True)
+    facts = gather(plan, number + 1, Cores(1))
+    chosen = iter(facts.decisions[facts.decisions[:, kernel.GAME] == number])
+    match = Match(found, 3, seed=seed_of(drawn("5", number)), forced=False)
+    told, rounds, first = list(match.opening), 0, {}
+    while not match.over:
+        here, atoms = match.now, []
+        while not atoms or here.part:
+            legal = here.legal()
+            atoms.append(int(next(chosen)[kernel.ATOM]) if len(legal) > 1 else legal[0])
+            here = here.after(atoms[-1])
+        match.apply(Move("", tuple(atoms)), forced=False)
+        told += match.log[-1].happenings
+    said = [(happening.message.key.removeprefix("event."), happening.message.params) for happening in told]
+    for word, _ in said:
+        rounds += word in ("period", "round")
+        first.setdefault(word, max(1, rounds))
+    metrics = all_metrics(things_of(found, found.pack), 3)
+
+    def measured(name):
+        return metrics[name].of(facts)[number]
+
+    if name == "el-plan-2014":
+        districts = {item["id"]: item["district"] for item in found.pack.data["space"]}
+        placed = [districts[params["space"]] for word, params in said if word == "placed"]
+        for district in range(1, 7):
+            assert measured(f"space.district-{district}.share") == pytest.approx(placed.count(district) / len(placed))
+        assert measured("card.taken") == pytest.approx(sum(word == "acquired" for word, _ in said) / 3)
+        paid = [params["resource"] for word, params in said if word in ("sold", "took")]
+        assert measured("resource.energy.share") == pytest.approx(paid.count("energy") / len(paid))
+        assert measured("moment.first-idea.round") == first["idea"]
+    else:
+        prices = [params["coins"] for word, params in said if word == "won_plot"]
+        assert measured("auction.plot.price") == pytest.approx(sum(prices) / len(prices))
+        assert measured("private.taken") == pytest.approx(sum(word in ("took", "drafted") for word, _ in said) / 3)
+        assert measured("moment.last-plot.games") == ("last_plot" in first)
+
+
+def test_the_last_plot_ends_some_games():
+    plan = Plan("master-plan", crowded(game("master-plan").pack.data), 4, ("policy",), "5")
+    facts = gather(plan, 200, Cores(2))
+    metrics = all_metrics(things_of(game("master-plan"), game("master-plan").pack), 4)
+    ended = metrics["moment.last-plot.games"].of(facts)
+    rounds = metrics["moment.last-plot.round"].of(facts)
+    assert 0 < ended.mean() <= 1
+    assert np.array_equal(np.isnan(rounds), ended == 0)
+    assert (rounds[ended == 1] >= 1).all()
+
+
+def crowded(data):
+    """Master Plan with more money than plots."""
+    data = json.loads(json.dumps(data))
+    data["start"] |= {"coins": 60, "workers": 12}
+    return data
+
+
+def drawn(seed, number):
+    """The key of a game of a series."""
+    key = np.zeros(8, np.uint32)
+    derive(key_of(seed), np.int64(number), key)
+    return key
+
+
 def test_any_division_of_the_work_gives_the_same_facts():
     watcher = Watcher(plan_of(decisions=True))
     watcher.compile(True)
     whole, parts = watcher.chunk(0, 30), joined([watcher.chunk(0, 7), watcher.chunk(7, 23)])
-    for name in ("points", "places", "counts", "things", "asked", "decisions"):
+    for name in ("points", "places", "counts", "things", "moments", "asked", "decisions"):
         assert np.array_equal(getattr(whole, name), getattr(parts, name))
 
 

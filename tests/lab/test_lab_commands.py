@@ -172,6 +172,20 @@ def test_tuning_finds_what_is_asked_and_goes_on_after_an_interruption(tmp_path, 
     assert any(one.change == 0 for one in whole)  # nothing beats the pack as it is in staying as it is
 
 
+def test_some_metrics_are_read_off_one_command(capsys):
+    arguments = ["balance", "ekonos", "--players", "3", "--bots", "policy", "--games", "40"]
+    wanted = ["--metric", "ties", "--metric", "place.*", "--metric", "company.taken"]
+    assert main([*arguments, *wanted]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    names = ["Ties on points", *(f"Win share of place {k}" for k in (1, 2, 3)), "Companies: shares bought: taken by a player"]
+    assert [line[: len(name)] for line, name in zip(lines, names, strict=False)] == names
+    assert lines[len(names) :] == ["40 games by policy; in brackets the 95 % intervals."]
+    assert main([*arguments, *wanted, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert [row["metric"] for row in data["metrics"]] == ["ties", "place.1", "place.2", "place.3", "company.taken"]
+    assert (data["games"], "ladder" in data) == (40, False)
+
+
 # ----------------------------------------------------------------------------------------------------------- bad input
 
 
@@ -184,6 +198,8 @@ def test_tuning_finds_what_is_asked_and_goes_on_after_an_interruption(tmp_path, 
         ("balance", "ekonos", "--games", "5", "--results", "none/x"),
         ("balance", "ekonos", "--games", "5", "--bots", "clever"),
         ("balance", "ekonos", "--games", "5", "--pack", "none.toml"),
+        ("balance", "ekonos", "--games", "5", "--metric", "beauty"),
+        ("balance", "ekonos", "--games", "5", "--metric", "card.*.beauty", "--out", "x.html"),
         ("balance", "ekonos", "--games", "5", "--cluster", "local"),
         ("simulate", "ekonos", "--games", "5", "--cluster", "tcp://"),
         ("arena", "ekonos", "--cluster", "cloud"),

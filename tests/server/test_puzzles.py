@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from semilla.engine.puzzle import fits, of_the_day, puzzles, themes
+from semilla.engine.puzzle import game_of_puzzles, of_the_day, puzzles, themes
 from semilla.games import game
 from tests.server.browser import Browser, View
 
 pytestmark = pytest.mark.anyio
-EKONOS = game("ekonos")
+EKONOS = game_of_puzzles(game("ekonos"))
 FIRST, SECOND = puzzles(EKONOS.about)[:2]
 RIVAL = FIRST.price_of(FIRST.greedy)
 
@@ -99,7 +99,6 @@ async def test_requests_that_cannot_be(ana: Browser, ben: Browser) -> None:
 async def test_a_day_has_one_puzzle_and_all_have_their_day() -> None:
     from datetime import date, timedelta
 
-    assert fits(EKONOS)
     count = len(puzzles(EKONOS.about))
     days = {of_the_day(EKONOS.about, date(2030, 1, 1) + timedelta(days)).id for days in range(count)}
     assert len(days) == count

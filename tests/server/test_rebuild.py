@@ -78,6 +78,7 @@ async def test_a_table_of_other_rules_is_refused_and_stays_exportable(
     other = replace(real, **changed) if "rules_version" in changed else real
     if code == "table.pack":
         monkeypatch.setitem(real.__dict__, "pack", replace(real.pack, hash="0" * 64))
+        monkeypatch.setitem(real.__dict__, "published", ())
     for module in ("semilla.server.tables.rebuild", "semilla.server.tables.hall"):
         monkeypatch.setattr(f"{module}.game", lambda name: other)
     async with opened(database) as app, on_app(app) as ana:

@@ -20,9 +20,10 @@ from semilla.engine.game import Game
 from semilla.engine.pack import Pack, read_pack
 from semilla.engine.record import check_target, write_file, write_json
 from semilla.games import game
-from semilla.lab.balance import LADDER, games_for, ladder_games, play, report, trouble
-from semilla.lab.gather import Kept, Plan, watching_jobs
+from semilla.lab.balance import LADDER, called, games_for, ladder_games, play, report, trouble
+from semilla.lab.gather import Facts, Kept, Plan, watcher_of, watching_jobs
 from semilla.lab.luck import luck_games
+from semilla.lab.metrics import Metric, all_metrics, metrics_like
 from semilla.lab.page import figure, page, percent
 from semilla.lab.places import place_of
 from semilla.lab.results import check_results, write_results
@@ -56,12 +57,16 @@ def balance(options: argparse.Namespace, lang: str) -> int:
     learned = (learned_bot(options, lang),) if options.train else ()
     found, pack, plan = plan_of(options, lang, bots=learned)
     plan = replace(plan, decisions=bool(options.results))
+    known = all_metrics(watcher_of(plan).things, plan.players)
+    wanted = [metric for pattern in options.metric for metric in metrics_like(pattern, known)]
     games = options.games or (options.most if options.precision else 10_000 if plan.in_kernel else 200)
     beside = ladder_games(plan) + sum(map(luck_games, LADDER))
     with place_of(options.cluster, options.workers) as place:
         expected = games_for(options.precision, plan, games) if options.precision else games
         with bar(say("balance.bar", lang, title=found.title[lang]), expected, options.json) as advance:
             facts = play(plan, games, options.precision, place, advance)
+        if wanted and not options.out and not options.results:
+            return answer(plan, facts, wanted, options, lang)
         with bar(say("balance.beside", lang), beside, options.json) as advance:
             data = report(plan, facts, place, advance)
     uncovered = trouble(plan)
@@ -85,6 +90,19 @@ def balance(options: argparse.Namespace, lang: str) -> int:
     else:
         show(data, options, lang)
     return FAILED if uncovered.trouble else 0
+
+
+def answer(plan: Plan, facts: Facts, wanted: list[Metric], options: argparse.Namespace, lang: str) -> int:
+    """Only what was asked for: some metrics."""
+    data = {"game": plan.game, "players": plan.players, "bots": [called(bot) for bot in plan.bots], "games": facts.games}
+    data |= {"options": dict(plan.options), "seed": plan.seed, "metrics": [metric.json(facts) for metric in wanted]}
+    if not plan.in_kernel:
+        Kept(plan).forget()
+    if options.json:
+        print_json(data)
+    else:
+        show(data, options, lang)
+    return 0
 
 
 def learned_bot(options: argparse.Namespace, lang: str) -> str:
@@ -123,10 +141,11 @@ class Steps:
 def show(data: dict[str, Any], options: argparse.Namespace, lang: str) -> None:
     """The main figures, and what stands out."""
     console = screen()
-    for row in (*data["places"], *data["metrics"]):
+    width = max([28, *(len(row["name"][lang]) for row in data["metrics"])])
+    for row in (*data.get("places", ()), *data["metrics"]):
         share = row["range"] == [0, 1]
         value, *ends = (percent(end, lang) if share else figure(end, lang, 2) for end in (row["mean"], *(row["interval"] or ())))
-        console.print(f"{row['name'][lang]:<28} {value:>8}" + (f"  ({ends[0]} … {ends[1]})" if ends else ""))
+        console.print(f"{row['name'][lang]:<{width}} {value:>8}" + (f"  ({ends[0]} … {ends[1]})" if ends else ""))
     console.print(say("balance.done", lang, games=data["games"], bots=", ".join(data["bots"])))
     if options.out:
         console.print(say("balance.written", lang, file=str(options.out)))

@@ -11,7 +11,7 @@ from semilla.bots.coach import Analysis, advise
 from semilla.bots.coach import analyse as judge
 from semilla.bots.search import compile_search
 from semilla.cli.parser import say
-from semilla.cli.screen import bar, compile_with_progress, figure, screen
+from semilla.cli.screen import bar, compile_with_progress, figure, note_pack, screen
 from semilla.cli.shelf import print_json
 from semilla.engine.incoming import read_json
 from semilla.engine.match import Match
@@ -47,6 +47,7 @@ def analyse(options: argparse.Namespace, lang: str) -> int:
         print_json({**analysis.json(), "chart": str(chart)})
     else:
         show(analysis, lang)
+        note_pack(match, lang, screen())
         print(say("analyse.chart", lang, file=str(chart)))
     return 0
 

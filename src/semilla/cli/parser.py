@@ -232,6 +232,7 @@ def build_parser(lang: str) -> Parser:
     add(balance, "--precision", type=fraction(lang), metavar="0.01")
     add(balance, "--most", type=count, default=1_000_000, metavar="N")
     add(balance, "--train", "balance_train", type=whole(lang, 1, MOST_MINUTES), metavar="MINUTES")
+    add(balance, "--metric", "balance_metric", action="append", default=[], metavar="NAME")
     add(balance, "--out", "balance_out", type=Path, metavar="FILE.html")
     add(balance, "--results", type=Path, metavar="FOLDER")
     add(balance, "--force", action="store_true")

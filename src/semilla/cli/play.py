@@ -16,7 +16,7 @@ from semilla.bots.levels import bot_names, check_bot
 from semilla.cli.answers import fitting, in_words
 from semilla.cli.coach import hint
 from semilla.cli.parser import say, visible
-from semilla.cli.screen import board, compile_with_progress, score_table, screen, signs_in_words
+from semilla.cli.screen import board, compile_with_progress, note_pack, score_table, screen, signs_in_words
 from semilla.engine.clauses import matters, read_clauses
 from semilla.engine.incoming import check_name, clean_name, read_json, short
 from semilla.engine.match import Match
@@ -145,6 +145,7 @@ class Terminal:
 
     def run(self) -> int:
         """Play until the end, or until somebody quits; whoever interrupts the program loses nothing."""
+        note_pack(self.match, self.lang, self.console)
         try:
             return self.play()
         except KeyboardInterrupt:

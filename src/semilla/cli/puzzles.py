@@ -22,7 +22,7 @@ from semilla.cli.shelf import FAILED, print_json
 from semilla.engine.course import COMPANIONS, LEVEL
 from semilla.engine.game import Game
 from semilla.engine.incoming import short
-from semilla.engine.puzzle import Puzzle, file_of, fits, of_the_day, puzzle_of, read_puzzles, themes
+from semilla.engine.puzzle import Puzzle, file_of, game_of_puzzles, of_the_day, puzzle_of, read_puzzles, themes
 from semilla.engine.puzzle import puzzles as made_for
 from semilla.engine.record import check_target
 from semilla.engine.texts import Problem
@@ -39,10 +39,7 @@ def puzzles(options: argparse.Namespace, lang: str) -> int:
         raise Problem("puzzles.one_thing")
     if options.make:
         return make_puzzles(found, options, lang)
-    if not made_for(found.about):
-        raise Problem("puzzles.none", title=found.title[lang], game=found.name)
-    if not fits(found):
-        raise Problem("puzzles.old", title=found.title[lang], game=found.name)
+    found = game_of_puzzles(found)
     if options.audit:
         return audit_puzzles(found, options, lang)
     return list_puzzles(found, options, lang) if options.list else solve(found, chosen(found, options), lang)

@@ -3,7 +3,7 @@
 import argparse
 
 from semilla.cli.parser import say, visible
-from semilla.cli.screen import score_table, screen
+from semilla.cli.screen import note_pack, score_table, screen
 from semilla.cli.shelf import FAILED, print_json
 from semilla.engine.incoming import read_json
 from semilla.engine.pack import read_pack
@@ -29,7 +29,14 @@ def replay(options: argparse.Namespace, lang: str) -> int:
             print(visible(problem.text(lang)))
         return FAILED
     if options.json:
-        told = {"fits": True, "game": found.name, "moves": len(match.log), "over": match.over, "sheet": match.score_sheet()}
+        told = {
+            "fits": True,
+            "game": found.name,
+            "version": match.pack.version,
+            "moves": len(match.log),
+            "over": match.over,
+            "sheet": match.score_sheet(),
+        }
         print_json(told if match.named is None else {**told, "named": match.named.json()})
         return 0
     console = screen()
@@ -37,6 +44,7 @@ def replay(options: argparse.Namespace, lang: str) -> int:
         for message in match.story():
             console.print("  " + match.say(message, lang))
     console.print(say("replay.fits", lang, file=str(options.file), count=len(match.log)))
+    note_pack(match, lang, console)
     console.print(score_table(match, lang))
     if match.named is not None:
         console.print(match.say(match.named.message("title", lang), lang), markup=False)

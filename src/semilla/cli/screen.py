@@ -23,6 +23,7 @@ from semilla.engine.match import Match
 from semilla.engine.plain import PlainTable, plain_board
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
+from semilla.games import game as current
 
 LONG = 10
 """Seconds that loading rules from the cache does not take, even on a busy machine."""
@@ -119,6 +120,13 @@ def told_in_tenths(title: str, total: int) -> Callable[[int], None]:
             print(f"{title} {100 * done // total} %", file=sys.stderr, flush=True)
 
     return advance
+
+
+def note_pack(match: Match, lang: str, console: Console) -> None:
+    """Say which version of the components a match is played with, where it is an older one."""
+    newest = current(match.game.name).pack
+    if match.pack is match.game.pack and match.pack.hash != newest.hash:
+        console.print(say("components.with_older", lang, version=match.pack.version, newest=newest.version))
 
 
 def score_table(match: Match, lang: str) -> Table:

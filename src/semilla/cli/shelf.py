@@ -6,13 +6,17 @@ import sys
 import textwrap
 from collections import defaultdict
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from semilla.cli.parser import say, visible
 from semilla.cli.serve import read_settings
 from semilla.engine.about import About
 from semilla.engine.texts import Problem
 from semilla.games import about, game, left_out, shelf
+
+if TYPE_CHECKING:
+    from semilla.engine.game import Game
+    from semilla.engine.pack import Pack
 
 FAILED = 1
 
@@ -133,8 +137,10 @@ def components(options: argparse.Namespace, lang: str) -> int:
         return 0
     pack = found.pack
     if options.json:
-        print_json({**pack.data, "hash": pack.hash, "sources": sources(found)})
+        versions = [{"version": each.version, "hash": each.hash, "file": each.file} for each in packs_of(found)]
+        print_json({**pack.data, "hash": pack.hash, "versions": versions, "sources": sources(found)})
         return 0
+    show_versions(found, lang)
     print(say("components.legend", lang) + " " + ", ".join(f"{x} {say(f'provenance.{x}', lang)}" for x in "RPIX"))
     for name, section in found.schema.sections.items():
         print(f"\n[{name}]")
@@ -144,6 +150,28 @@ def components(options: argparse.Namespace, lang: str) -> int:
             ]
             print(textwrap.fill(f"{item.get('id', '')}  {'; '.join(values)}", 128, initial_indent="  ", subsequent_indent="      "))
     return 0
+
+
+def packs_of(found: "Game") -> "list[Pack]":
+    """The game's own pack and those it was published with, the newest first, each once."""
+    return list({pack.hash: pack for pack in (*(each.pack for each in found.published[::-1]), found.pack)}.values())[::-1]
+
+
+def show_versions(found: "Game", lang: str) -> None:
+    """Which packs there are, and what changed from one to the next."""
+    from semilla.engine.changelog import changelog
+
+    for pack in packs_of(found):
+        key = "own" if pack is found.pack else "older"
+        print(say(f"components.{key}", lang, version=pack.version, hash=pack.hash[:12]))
+    for entry in reversed(changelog(found.pack)):
+        told = f"{entry.version}: {entry.why[lang]}" + (f" ({', '.join(entry.clauses)})" if entry.clauses else "")
+        print(textwrap.fill(told, 128, initial_indent="  ", subsequent_indent="     "))
+        for change in entry.changes:
+            values = (change.before, change.after)
+            before, after = (say("components.nothing", lang) if value is None else plain(value, lang) for value in values)
+            print(f"     {change.value}  {before} → {after}")
+    print()
 
 
 def sources(found: Any) -> dict[str, Any]:

@@ -9,12 +9,14 @@ Each check raises `AssertionError` with the position's place in the game.
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from semilla.engine.about import bilingual, read_about
+from semilla.engine.changelog import unexplained
 from semilla.engine.clauses import build_index, matters, read_clauses
 from semilla.engine.compiled.chance import below, key_of, search_stream
 from semilla.engine.compiled.rivals import EVERYBODY
@@ -103,6 +105,7 @@ def check_house(game: Game, tests: Path) -> None:
     check_course(game)
     check_debrief(game)
     check_legend(game)
+    check_packs(game)
     check_clauses(game, build_index(game.about.clauses, game.folder, game.folder.parent, tests))
     low, high = game.players
     for players in range(low, high + 1):
@@ -317,6 +320,17 @@ def check_clauses(game: Game, index: Mapping[str, Mapping[str, list[str]]]) -> N
             assert game.clauses_of(family, when) or family.name in game.absent, f"{family.name} follows no clause in {when!r}"
         unknown = set(family.clauses.split()) - editions
         assert not unknown, f"{family.name} follows {', '.join(sorted(unknown))}, which nobody wrote"
+
+
+def check_packs(game: Game) -> None:
+    """What was published can be read, and every value that changed from one pack to the next is told in its changelog."""
+    clauses = {clause.id for clause in read_clauses(game.about.clauses)[1]}
+    older = game.published[::-1]
+    for each in older:
+        assert each.pack_file.stem == str(each.pack.version), f"{each.pack_file} is version {each.pack.version}"
+    for old, new in pairwise([*(each.pack for each in older), game.pack]):
+        problems = unexplained(old, new, game.schema, clauses)
+        assert not problems, f"{new.file}:\n" + "\n".join(problems)
 
 
 def check_legality(position: Position) -> None:

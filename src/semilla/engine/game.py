@@ -4,7 +4,7 @@ A game is a package that ends in one `Game`: its record, its tables, its rules (
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache, cached_property
 from pathlib import Path
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 Rule = Callable[..., Any]
 Progress = Callable[[int], None]
 """Told how many steps of a compilation are newly done."""
+
+PACKS = "packs"
+"""The folder of a house with the packs that were published."""
 
 NUMBERS = ("atoms", "out", "points", "standing", "rng")
 """Arguments of an entry with these names are lists of whole numbers, `values` of real ones, `rows` a table of short real ones;
@@ -309,6 +312,16 @@ class Game:
     def pack(self) -> Pack:
         """The game's own component pack."""
         return read_pack(self.pack_file, self.schema)
+
+    @cached_property
+    def published(self) -> tuple["Game", ...]:
+        """The game with each pack that it was ever published with, the newest first: `packs/NAME/VERSION.toml`."""
+        files = (self.folder / PACKS / self.name).glob("*.toml")
+        return tuple(sorted((replace(self, pack_file=file) for file in files), key=lambda game: -game.pack.version))
+
+    def made_with(self, pack: str) -> "Game | None":
+        """The game with the pack of this hash, its own or an older one: whatever was begun with a pack goes on with it."""
+        return next((game for game in (self, *self.published) if game.pack.hash == pack), None)
 
     @property
     def length(self) -> Length | None:

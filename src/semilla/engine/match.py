@@ -81,8 +81,7 @@ class Match:
         if undo not in UNDO_POLICIES:
             raise Problem("game.undo_policy", value=undo)
         make_playable(game)
-        self.game = game
-        self.pack = game.pack if pack is None else pack
+        self.game, self.pack = game, pack or game.pack
         self.seed = secrets.token_hex(32) if seed is None else check_seed(str(seed))
         self.nonces = tuple(nonces)
         self.undo_policy = undo
@@ -97,7 +96,8 @@ class Match:
             self.now = Position(game, self.pack, record)
             self.opening = tuple(self._tell(row) for row in self.now.setup())
         else:
-            self.now = Position.from_json(game, self.pack, position)
+            self.now = Position.from_json(game, pack, position)
+            self.game, self.pack = self.now.game, self.now.pack
             self.start_position = dict(position)
             self.opening = ()
             if players is not None and players != self.now.players:

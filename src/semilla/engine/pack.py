@@ -165,6 +165,12 @@ class Pack:
     names: Mapping[str, Mapping[str, Mapping[str, str]]]
     hash: str
 
+    @property
+    def version(self) -> int:
+        """Its number among the packs of its game; 0 where it has none."""
+        number = self.data["pack"].get("version")
+        return number if isinstance(number, int) else 0
+
     @cached_property
     def prepared(self) -> dict[Any, Any]:
         """What others make once for this pack and keep with it."""
@@ -216,14 +222,18 @@ def pack_hash(data: Data, schema: Schema) -> str:
     """The hash of what the rules read: a corrected name, source or changelog leaves games as they are."""
 
     def ruled(section: Section, item: Mapping[str, Any]) -> dict[str, Any]:
-        spoken = {field for field, kind in section.fields.items() if isinstance(kind, Name | Word)}
-        return {key: value for key, value in item.items() if key not in spoken | {"source"}}
+        return {key: item[key] for key in ("id", *ruled_fields(section)) if key in item}
 
     content = {
         name: [ruled(section, item) for item in data[name]] if section.many else ruled(section, data[name])
         for name, section in schema.sections.items()
     }
     return hashlib.sha256(json.dumps(content, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def ruled_fields(section: Section) -> list[str]:
+    """The fields that the rules read: names are for people."""
+    return [field for field, kind in section.fields.items() if not isinstance(kind, Name | Word)]
 
 
 Mistake = tuple[str, str, str, Mapping[str, int | str]]

@@ -207,8 +207,11 @@ class Position:
         }
 
     @classmethod
-    def from_json(cls, game: Game, pack: Pack, data: Any) -> "Position":
-        """The position of a position file; what is wrong with it is said in one sentence."""
+    def from_json(cls, game: Game, pack: Pack | None, data: Any) -> "Position":
+        """The position of a position file; what is wrong with it is said in one sentence.
+
+        Without a `pack` it is the one that the position was made with; where nobody knows that one any more, the game's own.
+        """
         if not isinstance(data, dict) or data.get("semilla") != "position" or not isinstance(data.get("state"), dict):
             raise Problem("position.form")
         if data.get("format") != POSITION_FORMAT:
@@ -219,6 +222,9 @@ class Position:
             raise Problem("position.rules", version=shown(data.get("rules")), current=game.rules_version)
         if not isinstance(data.get("pack"), str):
             raise Problem("position.missing", field="pack")
+        if pack is None:
+            game = game.made_with(data["pack"]) or game
+            pack = game.pack
         written: dict[str, Any] = data["state"]
         for name in [*(data.keys() - HEADINGS), *(written.keys() - {field.name for field in game.fields})]:
             raise Problem("position.unknown", field=short(name))

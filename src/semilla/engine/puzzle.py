@@ -142,18 +142,19 @@ def puzzles(about: About) -> tuple[Puzzle, ...]:
     return read_puzzles(file_of(about))[1]
 
 
-def fits(game: Game) -> bool:
-    """Whether the puzzles of a game were made with its rules and its pack: others may have no answer any more."""
-    header = read_puzzles(file_of(game.about))[0]
-    return header is not None and (header.game, header.rules, header.pack) == (game.name, game.rules_version, game.pack.hash)
+def game_of_puzzles(game: Game) -> Game:
+    """The game with the pack that its puzzles were made with; where there are none, or of other rules, a sentence says so."""
+    header, listed = read_puzzles(file_of(game.about))
+    if header is None or not listed:
+        raise Problem("puzzles.none", title=game.title["en"], game=game.name)
+    found = game.made_with(header.pack) if (header.game, header.rules) == (game.name, game.rules_version) else None
+    if found is None:
+        raise Problem("puzzles.old", title=game.title["en"], game=game.name)
+    return found
 
 
 def puzzle_of(game: Game, identity: str) -> Puzzle:
-    """A puzzle by its id; what there is not, and what does not fit the rules any more, is answered in a sentence."""
-    if not puzzles(game.about):
-        raise Problem("puzzles.none", title=game.title["en"], game=game.name)
-    if not fits(game):
-        raise Problem("puzzles.old", title=game.title["en"], game=game.name)
+    """A puzzle by its id; what there is not is answered in a sentence."""
     found = next((puzzle for puzzle in puzzles(game.about) if puzzle.id == identity), None)
     if found is None:
         raise Problem("puzzles.unknown", id=short(identity))

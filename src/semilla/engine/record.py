@@ -145,10 +145,15 @@ def check_form(record: Any) -> None:
 
 
 def start_of(record: Mapping[str, Any], game: Game, pack: Pack | None = None, undo: str = "own") -> Match:
-    """The match of a record before its first move; `forced` moves are left to the record."""
-    pack = pack or game.pack
+    """The match of a record before its first move; `forced` moves are left to the record.
+
+    Without a `pack` it is the one that the record was made with, the game's own or an older one.
+    """
     if record["rules"] != game.rules_version:
         raise RecordError("record.rules", version=shown(record["rules"]), title=game.title["en"], current=game.rules_version)
+    if pack is None:
+        game = game.made_with(record["pack"]) or game
+    pack = pack or game.pack
     if record["pack"] != pack.hash:
         raise RecordError("record.pack", hash=record["pack"][:12], current=pack.hash[:12])
     if len(record["seats"]) != record["players"]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from semilla.engine.families import Family
 from semilla.engine.game import Game
 from semilla.engine.series import KERNEL_BOTS
 from semilla.engine.texts import LANGUAGES
@@ -16,7 +17,7 @@ from semilla.lab import kernel
 from semilla.lab.fuzz import Findings, fuzz
 from semilla.lab.gather import Facts, Plan, gather, joined, watcher_of
 from semilla.lab.luck import luck
-from semilla.lab.metrics import METRICS, auction_metrics, owned, place_metrics
+from semilla.lab.metrics import METRICS, auction_metrics, kind_metrics, moment_metrics, owned, place_metrics
 from semilla.lab.places import Place
 from semilla.lab.statistics import NORMAL_95, mean_interval
 from semilla.lab.things import Kind, Things
@@ -67,7 +68,7 @@ def measured(plan: Plan, facts: Facts) -> dict[str, Any]:
     """Everything that the games themselves say."""
     things = watcher_of(plan).things
     return {
-        "metrics": [metric.json(facts) for metric in METRICS],
+        "metrics": [metric.json(facts) for metric in (*METRICS, *moment_metrics(things))],
         "places": [{"place": k, **metric.json(facts)} for k, metric in enumerate(place_metrics(plan.players), 1)],
         "points": points_of(facts),
         "kinds": [kind_of(things, kind, facts) for kind in things.kinds],
@@ -106,7 +107,10 @@ def kind_of(things: Things, kind: Kind, facts: Facts) -> dict[str, Any]:
         row["verdict"] = "dead" if dead else "dominant" if dominant else ""
         row["n"] = facts.games
         rows.append(row)
-    return {"kind": kind.name, "title": dict(kind.title), "owned": own, "used": bool(kind.used), "things": rows}
+    whole, *groups = (metric.json(facts) for metric in kind_metrics(things, kind))
+    told = {"kind": kind.name, "title": dict(kind.title), "owned": own, "used": bool(kind.used), "things": rows}
+    told["offered"] = bool(kind.offered)
+    return {**told, "whole": whole, "groups": [group for group in groups if group["mean"]]}
 
 
 def adds(facts: Facts, thing: int) -> dict[str, Any]:
@@ -121,7 +125,9 @@ def adds(facts: Facts, thing: int) -> dict[str, Any]:
     shares, own, count = facts.shares[mixed], own[mixed], count[mixed]
     theirs = (shares * own).sum(axis=1)
     difference = theirs / count - (1 - theirs) / (seats - count)
-    return {**mean_interval(difference), "n": int(mixed.sum())}
+    told = mean_interval(difference)
+    told["interval"] = [max(-1.0, told["interval"][0]), min(1.0, told["interval"][1])]
+    return {**told, "n": int(mixed.sum())}
 
 
 def questions(game: Game, facts: Facts) -> list[dict[str, Any]]:
@@ -136,7 +142,7 @@ def questions(game: Game, facts: Facts) -> list[dict[str, Any]]:
         answers: list[dict[str, Any]] = [
             {
                 "answer": family.name,
-                "words": (written(family.forms[0]).strip("… ") and written(family.forms[0])) or family.name,
+                "words": {lang: answered(game, family, lang) for lang in LANGUAGES},
                 "could": int(offered[k]),
                 "given": int(taken[k]),
                 "share": float(taken[k] / total),
@@ -159,12 +165,23 @@ def questions(game: Game, facts: Facts) -> list[dict[str, Any]]:
 
 def written(form: str) -> str:
     """A text without what stands in its slots."""
-    return re.sub(r"\{[^{}]+\}", "…", form)
+    return re.sub(r"…[… ]*…", "…", re.sub(r"\{[^{}]+\}", "…", form))
 
 
 def asked(game: Game, phase: str, lang: str) -> str:
-    """What a phase asks: its prompt, or its name."""
-    return written(game.texts.texts[lang].get(f"prompt.{phase}", phase.replace("_", " ")))
+    """What a phase asks: the first sentence of its prompt without who is asked, or its name."""
+    prompt = written(game.texts.texts[lang].get(f"prompt.{phase}", phase.replace("_", " ")))
+    sentence = re.split(r"(?<=[.?!]) ", re.sub(r"^…[:,] ", "", prompt))[0]
+    return re.sub(r"^[¿¡]?\w", lambda first: first[0].upper(), sentence)
+
+
+def answered(game: Game, family: Family, lang: str) -> str:
+    """What an answer does: the beginning of its label, else its notation, else the name of the family."""
+    texts, key = game.texts.texts[lang], f"label.{family.name.replace(' ', '_')}"
+    label = texts.get(key) or next((text for other, text in texts.items() if other.startswith(f"{key}_") and text[0].isalpha()), "")
+    said = re.split(r"[:;(,]", written(label))[0].strip()
+    form = written(family.forms[0]).strip() if family.forms else ""
+    return next((words for words in (said, form) if words.strip("… ")), family.name)
 
 
 def ladder(plan: Plan, place: Place, tell: Tell) -> list[dict[str, Any]]:

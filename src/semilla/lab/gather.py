@@ -84,6 +84,7 @@ class Facts:
     counts: Array
     things: Array
     sold: Array
+    moments: Array
     asked: Array
     decisions: Array
 
@@ -195,7 +196,7 @@ class Watcher:
             found.append(
                 Facts(
                     book.points[part, seats], book.standing[part, seats], book.places[part, seats], book.counts[part],
-                    book.things[part], book.sold[part], book.asked, book.rows[: written[0]].copy(),
+                    book.things[part], book.sold[part], book.moments[part], book.asked, book.rows[: written[0]].copy(),
                 )
             )  # fmt: skip
             first, games = first + int(done), games - int(done)
@@ -212,8 +213,9 @@ class Watcher:
             np.zeros((games, 8), np.int64),
             np.zeros((games, 4 * len(self.things.each)), np.int16),
             np.zeros((phases, 2 * len(self.game.families)), np.int64),
-            np.zeros((games, 5 * len(self.things.auctions)), np.int64),
+            np.zeros((games, kernel.SOLD * len(self.things.auctions)), np.int64),
             np.zeros((SAVED_ROWS * limit if self.plan.decisions else 0, 6), np.int32),
+            np.zeros((games, 1 + len(self.things.moments)), np.int64),
         )
 
 
@@ -308,11 +310,11 @@ def watching_jobs(game: Game) -> list[Job]:
     short = types.Array(types.int16, 2, "C")
     signatures = rule_signatures(game.schema.dtype, game.state)
     names = ("setup", "legal", "step", "hide", "redeal", "policy", "evaluate", "score")
-    watch: Any = types.NamedTuple([rows, rows, numbers, numbers, numbers, numbers, rows], kernel.Watch)  # type: ignore[no-untyped-call]
+    watch: Any = types.NamedTuple([rows, rows, numbers, numbers, numbers, numbers, rows, numbers], kernel.Watch)  # type: ignore[no-untyped-call]
     table: Any = types.NamedTuple([t, s, key, numbers, numbers, numbers, i, i], kernel.Table)  # type: ignore[no-untyped-call]
     desk: Any = types.NamedTuple(  # type: ignore[no-untyped-call]
         [s, numbers, numbers, reals, numbers, trace, trace, numbers, rows, numbers], kernel.Desk
     )
-    book: Any = types.NamedTuple([rows, rows, rows, rows, short, rows, rows, trace], kernel.Book)  # type: ignore[no-untyped-call]
+    book: Any = types.NamedTuple([rows, rows, rows, rows, short, rows, rows, trace, rows], kernel.Book)  # type: ignore[no-untyped-call]
     book_of_rules = [types.FunctionType(signatures[name]) for name in names]
     return [Job(kernel.watch_games, i(*book_of_rules, watch, table, desk, book, i, i, numbers))]

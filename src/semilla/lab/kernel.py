@@ -17,24 +17,28 @@ OFFERED, TAKEN, USED, OWNERS = range(4)
 STEPS, TURNS, DECISIONS, CHANGES, BEHIND, LAST_BEHIND, SAMPLES, SEAT_FIRST = range(8)
 """What is counted of a game: atoms, turns, choices between several atoms, changes of the lead, how often (of `SAMPLES` looks, one
 after each turn) the winner was not in front, and when for the last time; who was asked first."""
-HELD, CONTESTED, AT_MINIMUM, OVER, BIDDERS = range(5)
-"""What is counted of auctions: how many, those with two bidders or more, those won for the least, coins above it, bidders."""
+HELD, CONTESTED, AT_MINIMUM, OVER, BIDDERS, PRICE = range(6)
+"""What is counted of auctions: how many, those with two bidders or more, those won for the least, what was paid above it,
+bidders, what was paid."""
+SOLD = 6
+"""How many numbers that are."""
 LOTS = 256
 """More than can be up for auction at once."""
 GAME, TURN, SEAT, PHASE, COUNT, ATOM = range(6)
 """The columns of a decision."""
 
-Watch = namedtuple("Watch", "by_atom told told_from meaning family order auctions")
+Watch = namedtuple("Watch", "by_atom told told_from meaning family order auctions moments")
 """What is looked at: the things that an atom offers, takes and uses (two each); of each kind of event, from which row of `told` on
 (role, column of the thing, where its numbers begin in `meaning`, column of the seat) it tells of things; the family of each atom;
 the event of the order of play (kind, column of the place, column of the seat); auctions (events of a bid and of a win, columns of
-lot, price and seat, the atom that raises)."""
+lot, price and seat, the atom that raises); the event that begins a round, and those whose first time is noted."""
 Table = namedtuple("Table", "tables template key bots barred given repeat limit")
 """What is played: tables, the record before setup, the key of the series, the bot of each role, what role 0 never plays, …"""
 Desk = namedtuple("Desk", "room atoms inner values rng silent trace leaders lots seen")
 """The buffers of one thread; `seen` is when each thing was last offered, so that a decision offers it once."""
-Book = namedtuple("Book", "points standing places counts things asked sold rows")
-"""What is written: of each game points, standing, places in the order of play, `counts`, `things` and auctions; of all games how
+Book = namedtuple("Book", "points standing places counts things asked sold rows moments")
+"""What is written: of each game points, standing, places in the order of play, `counts`, `things`, auctions and `moments` (rounds
+begun, and the round in which each came for the first time, 0: never); of all games how
 often each family was offered and taken in each phase, and (if there is room at all) a row for every decision."""
 
 
@@ -57,6 +61,12 @@ def hear(watch, desk, book, game, raises, first):
             if thing >= 0:
                 seat = desk.trace[row, watch.told[k, 3]] if watch.told[k, 3] > 0 else -1
                 note_thing(book.things, game, thing, watch.told[k, 0], seat)
+        for k in range(len(watch.moments)):
+            if kind == watch.moments[k]:
+                if k == 0:
+                    book.moments[game, 0] += 1
+                elif book.moments[game, k] == 0:
+                    book.moments[game, k] = max(1, book.moments[game, 0])
         if kind == watch.order[0]:
             if watch.order[1] > 0:
                 book.places[game, desk.trace[row, watch.order[2]]] = desk.trace[row, watch.order[1]]
@@ -76,11 +86,12 @@ def hear(watch, desk, book, game, raises, first):
                 while bits > 0:
                     bidders += bits & 1
                     bits >>= 1
-                book.sold[game, 5 * k + HELD] += 1
-                book.sold[game, 5 * k + CONTESTED] += bidders > 1
-                book.sold[game, 5 * k + AT_MINIMUM] += price <= desk.lots[at, 1]
-                book.sold[game, 5 * k + OVER] += price - desk.lots[at, 1]
-                book.sold[game, 5 * k + BIDDERS] += bidders
+                book.sold[game, SOLD * k + HELD] += 1
+                book.sold[game, SOLD * k + CONTESTED] += bidders > 1
+                book.sold[game, SOLD * k + AT_MINIMUM] += price <= desk.lots[at, 1]
+                book.sold[game, SOLD * k + OVER] += price - desk.lots[at, 1]
+                book.sold[game, SOLD * k + BIDDERS] += bidders
+                book.sold[game, SOLD * k + PRICE] += price
                 desk.lots[at, 0] = 0
     desk.trace[0, 0] = 0
     return first

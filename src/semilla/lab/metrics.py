@@ -4,8 +4,9 @@ Beside those of the list there are those of every place in the order of play (`p
 and of every auction (`auction.plot.contested`).
 """
 
+import fnmatch
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,7 +19,7 @@ from semilla.lab import kernel
 from semilla.lab.gather import Array, Facts
 from semilla.lab.problems import LabProblem, phrase
 from semilla.lab.statistics import mean_interval
-from semilla.lab.things import Things
+from semilla.lab.things import Kind, Things
 
 INFINITY = math.inf
 CASES = 0.5
@@ -147,8 +148,8 @@ def thing_metrics(things: Things) -> Iterator[Metric]:
 
 def of_auction(facts: Facts, auction: int, column: int) -> Array:
     """A number of each game's auctions, for one of them; NaN for a game that had none."""
-    held = facts.sold[:, 5 * auction + kernel.HELD].astype(float)
-    counted = facts.sold[:, 5 * auction + column]
+    held = facts.sold[:, kernel.SOLD * auction + kernel.HELD].astype(float)
+    counted = facts.sold[:, kernel.SOLD * auction + column]
     return np.asarray(np.divide(counted, held, out=np.full(len(held), np.nan), where=held > 0))
 
 
@@ -165,12 +166,61 @@ def auction_metrics(things: Things) -> Iterator[Metric]:
         yield made("contested", kernel.CONTESTED, 1, 0.03)
         yield made("minimum", kernel.AT_MINIMUM, 1, 0.03)
         yield made("over", kernel.OVER, INFINITY, 0.1)
+        yield made("price", kernel.PRICE, INFINITY, 0.1)
+
+
+def taken_by_player(facts: Facts, numbers: Sequence[int]) -> Array:
+    """How many of these things a player takes in each game."""
+    return facts.of_things(kernel.TAKEN)[:, numbers].sum(axis=1) / facts.points.shape[1]  # type: ignore[no-any-return]
+
+
+def part_taken(facts: Facts, numbers: Sequence[int], among: Sequence[int]) -> Array:
+    """The part of these among all of a kind that were taken in each game; NaN where none was."""
+    taken = facts.of_things(kernel.TAKEN)
+    total = taken[:, among].sum(axis=1).astype(float)
+    return np.asarray(np.divide(taken[:, numbers].sum(axis=1), total, out=np.full(len(total), np.nan), where=total > 0))
+
+
+def kind_metrics(things: Things, kind: Kind) -> Iterator[Metric]:
+    """Those of a kind of things as a whole: what a player takes of it, and what part each of its groups is."""
+    among = sorted(set(things.numbers(kind)))
+    params = {f"thing_{lang}": text for lang, text in kind.title.items()}
+    yield Metric(f"{kind.name}.taken", partial(taken_by_player, numbers=among), 0, INFINITY, 0.1, params, "kind_taken")
+    for name, (title, numbers) in things.groups(kind).items():
+        named = {**{f"group_{lang}": text for lang, text in title.items()}, **params}
+        yield Metric(
+            f"{kind.name}.{name}.share", partial(part_taken, numbers=numbers, among=among), 0, 1, 0.03, named, "group_share"
+        )
+
+
+def first_round(facts: Facts, moment: int) -> Array:
+    """The round in which something comes for the first time; NaN for a game without it."""
+    rounds = facts.moments[:, moment + 1].astype(float)
+    return np.where(rounds > 0, rounds, np.nan)
+
+
+def moment_metrics(things: Things) -> Iterator[Metric]:
+    """Whether and when something comes for the first time."""
+    for number, moment in enumerate(things.moments):
+        params = {f"thing_{lang}": text for lang, text in moment.title.items()}
+
+        def comes(facts: Facts, number: int = number) -> Array:
+            return (facts.moments[:, number + 1] > 0).astype(float)
+
+        yield Metric(f"moment.{moment.name}.games", comes, 0, 1, 0.03, params, "moment_games")
+        yield Metric(f"moment.{moment.name}.round", partial(first_round, moment=number), 1, INFINITY, 0.1, params, "moment_round")
 
 
 def all_metrics(things: Things, players: int) -> dict[str, Metric]:
     """Every metric of a game with a pack and so many players, by name."""
-    each = (*METRICS, *place_metrics(players), *auction_metrics(things), *thing_metrics(things))
+    kinds = (metric for kind in things.kinds for metric in kind_metrics(things, kind))
+    each = (*METRICS, *place_metrics(players), *moment_metrics(things), *auction_metrics(things), *kinds, *thing_metrics(things))
     return {metric.name: metric for metric in each}
+
+
+def metrics_like(pattern: str, known: Mapping[str, Metric]) -> list[Metric]:
+    """The metrics that a pattern names (`card.*.owned`, `*` is anything), or the one of that name."""
+    return [known[name] for name in fnmatch.filter(known, pattern)] or [metric_named(pattern, known)]
 
 
 def metric_named(name: str, known: Mapping[str, Metric]) -> Metric:

@@ -10,6 +10,8 @@ from semilla.lab.problems import phrase
 
 STYLE = Path(__file__).with_name("report.css")
 WIDTH, HEIGHT = 200, 14
+ENOUGH = 30
+"""Of fewer games a difference is not called good or bad: their interval is a guess."""
 Each = Callable[[str], str]
 
 
@@ -66,10 +68,10 @@ def shown(row: Mapping[str, Any], parts: bool, digits: int = 2) -> tuple[str, st
         return percent(value, lang) if parts else figure(value, lang, digits)
 
     if row["mean"] is None:
-        return "–", f"n = {row['n']}"
+        return "–", f"<span>n = {number(row['n'], 0)}</span>"
     low_high = row["interval"]
     interval = in_both(lambda lang: f"{one(low_high[0], lang)} – {one(low_high[1], lang)}") if low_high else "–"
-    return in_both(lambda lang: one(row["mean"], lang)), f"{interval} · n = {number(row['n'], 0)}"
+    return in_both(lambda lang: one(row["mean"], lang)), f"<span>{interval},</span> <span>n = {number(row['n'], 0)}</span>"
 
 
 # ------------------------------------------------------------------------------------------------------------------ charts
@@ -105,7 +107,8 @@ def swing(row: Mapping[str, Any], most: float) -> str:
     inside = f'<line class="zero" x1="{WIDTH / 2}" x2="{WIDTH / 2}" y1="0" y2="{HEIGHT}"/>'
     if row["mean"] is not None and row["interval"]:
         low, high = map(at, row["interval"])
-        middle, kind = HEIGHT / 2, "good" if row["interval"][0] > 0 else "bad" if row["interval"][1] < 0 else "bar"
+        low_end, high_end = row["interval"] if row["n"] >= ENOUGH else (0, 0)
+        middle, kind = HEIGHT / 2, "good" if low_end > 0 else "bad" if high_end < 0 else "bar"
         inside += f'<path class="whisker" d="M{low} {middle}H{high}"/><path class="dot {kind}" d="M{at(row["mean"])} {middle}h0"/>'
     return drawing(inside)
 
@@ -136,7 +139,9 @@ def histogram(points: Mapping[str, Any]) -> str:
 # ------------------------------------------------------------------------------------------------------------------ tables
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), charts: Sequence[int] = ()) -> str:
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence[int] = (), charts: Sequence[int] = (), look: str = ""
+) -> str:
     """A table; some columns are numbers, some charts."""
 
     def kind(column: int) -> str:
@@ -144,7 +149,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], numbers: Sequence
 
     head = "".join(f"<th{kind(k)}>{cell}</th>" for k, cell in enumerate(heads))
     body = "".join("<tr>" + "".join(f"<td{kind(k)}>{cell}</td>" for k, cell in enumerate(row)) + "</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="scroll {look}"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def section(heading: str, *inside: str) -> str:
@@ -162,10 +167,17 @@ def metric_rows(metrics: Sequence[Mapping[str, Any]]) -> list[list[str]]:
     rows = []
     for metric in metrics:
         value, interval = shown(metric, metric["range"] == [0, 1])
-        low, high = (("–∞", "∞")[k] if bound is None else f"{bound:g}" for k, bound in enumerate(metric["range"]))
-        about = f"{both(metric['about'])} {text('range')} {low} … {high}."
+        about = f"{both(metric['about'])} {reach(metric['range'])}"
         rows.append([f"{both(metric['name'])}<small>{about}</small>", f"{value}<small>{interval}</small>"])
     return rows
+
+
+def reach(bounds: Sequence[float | None]) -> str:
+    """Between what a metric can lie, in words."""
+    low, high = bounds
+    if low is None:
+        return text("range_any")
+    return text("range_from", low=f"{low:g}") if high is None else text("range_share")
 
 
 def measure_table(metrics: Sequence[Mapping[str, Any]]) -> str:
@@ -180,15 +192,17 @@ def bars(rows: Sequence[tuple[str, Mapping[str, Any]]], fair: float | None = Non
     return table([text("name"), "", text("value")], made, (2,), (1,))
 
 
-def kind_section(kind: Mapping[str, Any]) -> str:
-    """The things of a kind, the most taken first."""
+def kind_section(kind: Mapping[str, Any], explained: bool) -> str:
+    """The things of a kind, the most taken first; the columns are explained once."""
     things = sorted(kind["things"], key=lambda row: -row["taken"]["mean"])
     most = 1.05 * max((row["taken"]["mean"] for row in things), default=1) or 1
-    reach = (
+    widest = (
         1.05 * max((abs(row["adds"]["mean"]) for row in things if row["adds"] and row["adds"]["mean"] is not None), default=0.1)
         or 0.1
     )
-    heads = [text("name"), "", text("taken"), text("offered")]
+    heads = [text("name"), "", text("taken")]
+    if kind["offered"]:
+        heads.append(text("offered"))
     if kind["used"]:
         heads.append(text("used"))
     if kind["owned"]:
@@ -197,22 +211,26 @@ def kind_section(kind: Mapping[str, Any]) -> str:
     for row in things:
         verdict = f'<small class="verdict">{text(row["verdict"])}</small>' if row["verdict"] else ""
         cells = [both(row["name"]) + verdict, bar(row["taken"], most)]
-        cells += [number(row["taken"]["mean"]), number(row["offered"]["mean"])]
+        cells.append(number(row["taken"]["mean"]))
+        if kind["offered"]:
+            cells.append(number(row["offered"]["mean"]))
         if kind["used"]:
             cells.append(number(row["used"]["mean"]))
         if kind["owned"]:
             value, interval = shown(row["adds"], parts=True)
-            cells += [shown({**row["owned"], "n": row["n"]}, parts=True)[0], swing(row["adds"], reach)]
+            cells += [shown({**row["owned"], "n": row["n"]}, parts=True)[0], swing(row["adds"], widest)]
             cells.append(f"{value}<small>{interval}</small>")
         rows.append(cells)
     charts = [1, *([len(heads) - 2] if kind["owned"] else [])]
     numbers = [k for k in range(2, len(heads)) if k not in charts]
-    count = text("games", games=rows and things[0]["n"])
+    count = text("games", games=things[0]["n"])
+    value, interval = shown(kind["whole"], parts=False)
     return section(
         both(kind["title"]),
-        paragraph(text("things_text")),
-        paragraph(count),
-        table(heads, rows, numbers, charts),
+        paragraph(text("things_text")) if explained else "",
+        paragraph(f"{count}. {both(kind['whole']['name'])}: {value} ({interval})."),
+        bars([(both(group["name"]), group) for group in kind["groups"]]) if kind["groups"] else "",
+        table(heads, rows, numbers, charts, "things"),
     )
 
 
@@ -225,7 +243,7 @@ def question_section(questions: Sequence[Mapping[str, Any]]) -> str:
         inside.append(f"<h3>{both(question['question'])}{none} {count}</h3>")
         rows = [
             [
-                f"<code>{html.escape(answer['words'])}</code>",
+                both(answer["words"]),
                 bar({"mean": answer["share"]}, 1.0),
                 share(answer["share"]),
                 share(answer["given"] / answer["could"]),
@@ -280,7 +298,7 @@ def page(data: Mapping[str, Any], title: Mapping[str, str], lang: str) -> str:
         ),
         section(text("metrics"), measure_table(data["metrics"])),
         section(text("points"), paragraph(text("points_text")), histogram(data["points"])),
-        *(kind_section(kind) for kind in data["kinds"] if kind["things"]),
+        *(kind_section(kind, k == 0) for k, kind in enumerate(kind for kind in data["kinds"] if kind["things"])),
         question_section(data["questions"]),
         *([section(text("auctions"), measure_table(data["auctions"]))] if data["auctions"] else []),
         section(

@@ -35,6 +35,10 @@ class Kind:
     """The domain that its copies are copies of, and …"""
     by: str = ""
     """… the field of the tables that says of which."""
+    groups: str = ""
+    """The field of the pack by which they belong together (`id`: each by itself) where it matters how they share what is taken."""
+    group_title: Words = field(default_factory=dict)
+    """What people call such a group, with its `{value}`."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,15 @@ class Auction:
 
 
 @dataclass(frozen=True)
+class Moment:
+    """An event of which it matters when it comes for the first time, and whether it does."""
+
+    name: str
+    title: Words
+    event: str
+
+
+@dataclass(frozen=True)
 class Things:
     """All that is looked at in a game with a pack."""
 
@@ -59,6 +72,9 @@ class Things:
     kinds: tuple[Kind, ...]
     auctions: tuple[Auction, ...] = ()
     order: str = ""
+    round: str = ""
+    """The event that begins a round."""
+    moments: tuple[Moment, ...] = ()
     each: tuple[tuple[str, str], ...] = field(init=False)
     """The things in the order of their numbers: kind and id."""
 
@@ -90,6 +106,20 @@ class Things:
         kind = next(kind for kind in self.kinds if kind.name == name)
         names = self.pack.names.get(kind.among or kind.name, {}).get(thing)
         return {lang: names[lang] if names else thing for lang in LANGUAGES}
+
+    def groups(self, kind: Kind) -> dict[str, tuple[dict[str, str], list[int]]]:
+        """The groups of a kind by name: what people call each, and the numbers of its things."""
+        found: dict[str, tuple[dict[str, str], list[int]]] = {}
+        for number, (name, thing) in enumerate(self.each):
+            if name != kind.name or not kind.groups:
+                continue
+            if kind.groups == "id":
+                found[thing] = (self.title(number), [number])
+                continue
+            item = next(item for item in self.pack.data[kind.among or kind.name] if item["id"] == thing)
+            title = {lang: text.format(value=item[kind.groups]) for lang, text in kind.group_title.items()}
+            found.setdefault(f"{kind.groups}-{item[kind.groups]}", (title, []))[1].append(number)
+        return found
 
     def told_in(self, params: tuple[str, ...], kind: Kind) -> tuple[int, list[int]]:
         """Which parameter of an event names a thing of a kind (maybe one of a larger domain), and what its numbers stand for."""
@@ -133,6 +163,9 @@ class Things:
             np.repeat(np.arange(len(game.families)), np.diff(starts)).astype(np.int64),
             self.order_of(events),
             np.array([self.auction_of(auction, events) for auction in self.auctions], np.int64).reshape(-1, 6),
+            np.array(
+                [int(events[name]) if name else -1 for name in (self.round, *(each.event for each in self.moments))], np.int64
+            ),
         )
 
     def mark(self, by_atom: np.ndarray[Any, Any], family: Family, kind: Kind, numbers: list[int], column: int) -> None:
@@ -167,7 +200,9 @@ def things_of(game: Game, pack: Pack) -> Things:
     data = read_toml(path)
     kinds = [kind_of(entry) for entry in data["kind"]]
     present = tuple(kind for kind in kinds if pack.ids.get(kind.name) or game.domains.get(kind.name))
-    return Things(game, pack, present, tuple(Auction(**auction) for auction in data.get("auction", ())), data.get("order", ""))
+    auctions = tuple(Auction(**entry) for entry in data.get("auction", ()))
+    moments = tuple(Moment(**entry) for entry in data.get("moment", ()))
+    return Things(game, pack, present, auctions, data.get("order", ""), data.get("round", ""), moments)
 
 
 def kind_of(entry: Mapping[str, Any]) -> Kind:

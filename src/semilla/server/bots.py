@@ -76,8 +76,8 @@ def position_of(game_name: str, pack: str, state: bytes) -> Position:
 
     if game_name not in waiting:
         open_game(game_name)
-    found = game(game_name)
-    if found.pack.hash != pack:
+    found = game(game_name).made_with(pack)
+    if found is None:
         raise ValueError(f"{game_name}: another component pack")
     return Position(found, found.pack, np.frombuffer(state, found.state).copy())
 

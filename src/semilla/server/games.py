@@ -15,7 +15,8 @@ from semilla.engine.legend import legend
 from semilla.engine.notes import notes
 from semilla.engine.pace import minutes
 from semilla.engine.pictures import read_pictures
-from semilla.engine.puzzle import fits, of_the_day, puzzles, themes
+from semilla.engine.puzzle import game_of_puzzles, of_the_day, puzzles, themes
+from semilla.engine.texts import Problem
 from semilla.games import game, shelf
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
@@ -102,6 +103,8 @@ class GameBox(GameCard):
     aim: dict[str, str] | None = Field(description="what the game is about, in one line for the table")
     rules: int
     pack: str
+    version: int = Field(description="the number of this pack among those that the game was published with")
+    newest: int = Field(description="the number of the game's own pack, which new tables get")
     options: dict[int, dict[str, list[str]]] = Field(
         description="what each option can be with so many players, the default first (the other options left as they are)"
     )
@@ -180,6 +183,8 @@ def box_of(found: Game) -> GameBox:
         aim=None if aim is None else dict(aim),
         rules=found.rules_version,
         pack=pack.hash,
+        version=pack.version,
+        newest=game(found.name).pack.version,
         options=options,
         length=None if found.length is None else length_view(found, found.length),
         names={domain: dict(names) for domain, names in pack.names.items()},
@@ -257,10 +262,13 @@ def card(entry: About) -> dict[str, Any]:
 
 
 @router.get("/{name}", operation_id="getGame")
-async def get_game(request: Request, name: str) -> GameBox:
-    """A game's options, components and what else a page needs to draw it."""
+async def get_game(request: Request, name: str, pack: str = "") -> GameBox:
+    """A game's options, components and what else a page needs to draw it: of a pack by its hash (as a table names it), by default
+    and where nobody knows that one any more of the game's own.
+    """
     hall: Hall = request.app.state.hall
-    return box_of(await hall.game(known(name)))
+    found = await hall.game(known(name))
+    return box_of(found.made_with(pack) or found)
 
 
 @router.get("/{name}/compiling", operation_id="getCompiling")
@@ -278,7 +286,9 @@ async def get_puzzles(request: Request, name: str) -> PuzzleShelf:
     """The puzzles of a game by theme, and the one of the day (by UTC); none where they were made with other rules."""
     hall: Hall = request.app.state.hall
     found = await hall.game(known(name))
-    if not fits(found):
+    try:
+        game_of_puzzles(found)
+    except Problem:
         return PuzzleShelf(day="", themes=[])
     listed = puzzles(found.about)
     return PuzzleShelf(

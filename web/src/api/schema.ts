@@ -73,7 +73,8 @@ export interface paths {
         };
         /**
          * Get Game
-         * @description A game's options, components and what else a page needs to draw it.
+         * @description A game's options, components and what else a page needs to draw it: of a pack by its hash (as a table names it), by default
+         *     and where nobody knows that one any more of the game's own.
          */
         get: operations["getGame"];
         put?: never;
@@ -1953,6 +1954,16 @@ export interface components {
             rules: number;
             /** Pack */
             pack: string;
+            /**
+             * Version
+             * @description the number of this pack among those that the game was published with
+             */
+            version: number;
+            /**
+             * Newest
+             * @description the number of the game's own pack, which new tables get
+             */
+            newest: number;
             /**
              * Options
              * @description what each option can be with so many players, the default first (the other options left as they are)
@@ -4092,7 +4103,9 @@ export interface operations {
     };
     getGame: {
         parameters: {
-            query?: never;
+            query?: {
+                pack?: string;
+            };
             header?: never;
             path: {
                 name: string;

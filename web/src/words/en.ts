@@ -249,6 +249,7 @@ export const en = {
   "book.about":
     "In our own words, from the clauses that the program plays by. What is marked as ours is not in the printed rulebook.",
   "source.ruling": "The rulebook leaves this open; this is how we play it, and why.",
+  "source.older": "This game is played with version {version} of the components; version {newest} is the newest.",
   "source.name": "What the rulebook does not print",
   "source.about":
     "Some values are not in the rulebook. They bear a mark wherever they matter; if you own the printed game you can correct them.",

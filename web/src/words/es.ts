@@ -251,6 +251,7 @@ export const es: Record<keyof typeof en, string> = {
   "book.about":
     "Con nuestras palabras, a partir de las cláusulas con las que juega el programa. Lo marcado como nuestro no está en el reglamento impreso.",
   "source.ruling": "El reglamento lo deja abierto; así lo jugamos nosotros, y este es el motivo.",
+  "source.older": "Esta partida se juega con la versión {version} de los componentes; la más nueva es la {newest}.",
   "source.name": "Lo que el reglamento no dice",
   "source.about":
     "Algunos valores no están en el reglamento. Llevan una marca donde importan; si tienes el juego impreso, puedes corregirlos.",

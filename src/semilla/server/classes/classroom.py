@@ -23,6 +23,7 @@ from semilla.server.storage.rows import ClassRow, LessonRow, PupilRow, Row, Seat
 from semilla.server.tables.create import new_row, new_seat
 from semilla.server.tables.entries import MADE, Entry
 from semilla.server.tables.models import SeatForm
+from semilla.server.tables.rebuild import game_of
 from semilla.server.tables.seating import let_bot_play
 from semilla.server.tables.table import Table
 from semilla.server.times import DAY, now
@@ -275,7 +276,7 @@ class Classroom:
 
     async def _shrink(self, table: Table) -> None:
         """Take away the seats that nobody has, as far as the game can be played by fewer."""
-        found, people = await self.hall.game(table.row.game), places.people(table)
+        found, people = game_of(table.row), places.people(table)
         players = max(people, found.players[0])
         if players >= len(table.seats):
             return

@@ -59,8 +59,8 @@ def read_record(record: dict[str, Any]) -> Match:
     if record.get("semilla") == "record" and record.get("seed", "") is None:
         raise Refused(422, "record.running")
     check_form(record)
-    found = game(record["game"])
-    verified = verify(record, found)
+    verified = verify(record, game(record["game"]))
+    found = verified.game
     position = record.get("position")
     match = Match(
         found,

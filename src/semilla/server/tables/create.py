@@ -96,7 +96,8 @@ async def create(hall: Hall, person: Person, form: TableForm) -> str:
     found = await hall.game(form.game)
     players, options = len(form.seats), form.options
     if form.position is not None:
-        position = await hall.beside(person.source, Position.from_json, found, found.pack, form.position)
+        position = await hall.beside(person.source, Position.from_json, found, None, form.position)
+        found = position.game
         if position.over:
             raise Refused(422, "position.over")
         if position.players != players:

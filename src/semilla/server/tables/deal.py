@@ -5,8 +5,8 @@ from typing import Any
 
 from semilla.engine.compiled.chance import key_of, search_stream, seed_of
 from semilla.engine.position import Position
-from semilla.games import game
 from semilla.server.storage.rows import TableRow
+from semilla.server.tables.rebuild import game_of
 
 SPECTATOR = -1
 
@@ -17,7 +17,7 @@ def dealt(row: TableRow, nonces: Sequence[str]) -> dict[str, Any]:
     All chance to come is drawn from the table's seed and the seats' nonces, which nobody knew when the file was made. Where the
     table says so, whatever is hidden is dealt anew from them too: whoever has the file then knows no more than everybody sees.
     """
-    found = game(row.game)
+    found = game_of(row)
     position = Position.from_json(found, found.pack, row.position)
     key = key_of(row.seed, tuple(nonces))
     if row.cards == "anew":

@@ -29,7 +29,7 @@ from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow,
 from semilla.server.tables.archive import remove_old
 from semilla.server.tables.coach import Coach
 from semilla.server.tables.entries import START, Entry
-from semilla.server.tables.rebuild import check_fit, fits, replay, take_up
+from semilla.server.tables.rebuild import fits, game_of, replay, take_up
 from semilla.server.tables.seating import names_of
 from semilla.server.tables.table import Plan, Table
 from semilla.server.times import SECOND, running
@@ -182,7 +182,7 @@ class Hall:
         match, trouble, since = None, None, 0
         try:
             await self.game(row.game)
-            check_fit(row)
+            game_of(row)
             if any(entry.kind == START for entry in entries):
                 match, since = await asyncio.to_thread(self._rebuild, row, names_of(seats), entries, snapshot)
         except Problem as problem:

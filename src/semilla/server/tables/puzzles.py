@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import select
 
 from semilla.bots.verdict import Verdict, verdict
-from semilla.engine.puzzle import puzzle_of
+from semilla.engine.puzzle import game_of_puzzles, puzzle_of
 from semilla.server.bots import open_game
 from semilla.server.incoming import Door
 from semilla.server.languages import Lang
@@ -26,7 +26,7 @@ from semilla.server.tables.table import PUZZLE
 
 async def begin(hall: Hall, person: Person, form: PuzzleForm) -> str:
     """The table of a puzzle; returns its id. A person has one at a time for a game."""
-    found = await hall.game(form.game)
+    found = game_of_puzzles(await hall.game(form.game))
     puzzle = puzzle_of(found, form.puzzle)
     match = await hall.beside(person.source, puzzle.begin, found)
     theirs = select(TableRow.id).where(TableRow.owner == person.id, TableRow.game == found.name)
@@ -60,7 +60,7 @@ def judge(game_name: str, identity: str, move: str, names: list[str]) -> Verdict
     from semilla.games import game
 
     open_game(game_name)
-    found = game(game_name)
+    found = game_of_puzzles(game(game_name))
     puzzle = puzzle_of(found, identity)
     return verdict(puzzle.position(found), puzzle, move, names)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from semilla.engine.game import Game
 from semilla.engine.match import Happening, Match, Played
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
@@ -12,20 +13,21 @@ from semilla.server.storage.rows import SnapshotRow, TableRow
 from semilla.server.tables.entries import MOVE, START, UNDO, Entry
 
 
-def check_fit(row: TableRow) -> None:
-    """Refuse a table that was made with other rules or components: it is never silently changed."""
+def game_of(row: TableRow) -> Game:
+    """The game of a table, with the pack it was made with; other rules or components are refused: it is never silently changed."""
     found = game(row.game)
     if row.rules != found.rules_version:
         raise Refused(409, "table.rules", rules=row.rules, current=found.rules_version)
-    if row.pack != found.pack.hash:
+    fitting = found.made_with(row.pack)
+    if fitting is None:
         raise Refused(409, "table.pack", pack=row.pack[:12], current=found.pack.hash[:12])
+    return fitting
 
 
 def begin(row: TableRow, names: Sequence[str]) -> Match:
     """The match of a table before anybody has decided anything."""
-    check_fit(row)
     return Match(
-        game(row.game),
+        game_of(row),
         row.players,
         seed=row.seed,
         nonces=row.nonces,
@@ -50,14 +52,13 @@ def take_up(row: TableRow, names: Sequence[str], entries: Sequence[Entry], snaps
 
     A snapshot is only used with at least one move after it, and never undone: the table then plays the log again.
     """
-    check_fit(row)
     past = [entry for entry in entries if entry.revision <= snapshot.revision]
     for entry in past:
         if entry.kind in (START, MOVE, UNDO):
             _remember(entry, snapshot.story[str(entry.revision)])
     line = in_force(past)
     match = Match.take_up(
-        game(row.game),
+        game_of(row),
         snapshot.position,
         [played for entry in line for played in entry.played],
         opening=next(entry.opening for entry in past if entry.kind == START),

@@ -10,6 +10,7 @@ from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow, TableRow
 from semilla.server.tables.entries import BACK, BOT, FREE, LEAVING, RISE, SIT, TAKE, Entry, bot_name
+from semilla.server.tables.rebuild import game_of
 
 if TYPE_CHECKING:
     from semilla.server.tables.table import Table
@@ -128,7 +129,7 @@ async def hand_over(table: "Table", person: Person, number: int, level: str) -> 
 async def let_bot_play(table: "Table", number: int, level: str) -> None:
     """Give a seat to a bot."""
     seat = table.seat(number)
-    table.hall.bots.check(level, await table.hall.game(table.row.game))
+    table.hall.bots.check(level, game_of(table.row))
     check_going(table)
     changed: dict[str, Any] = {"kind": "bot", "level": level, "nonce": seat.nonce or secrets.token_hex(16)}
     if table.row.status == "playing" and seat.person is None:
