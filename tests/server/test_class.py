@@ -413,7 +413,8 @@ async def test_who_may_see_and_do_what(on_sqlite: FastAPI) -> None:
         crashed = await other.post("/classes/teach", {"key": made["key"]})
         assert crashed["code"] == made["code"]
         assert [each["code"] for each in await other.get("/classes")] == [made["code"]]
-        assert (await pupils[0].post("/classes/teach", {"key": "x" * 22}, 404))["code"] == "class.key"
+        for wrong in ("x" * 22, made["key"][:-3], "", "x" * 200):  # a link that was copied in part is a wrong one
+            assert (await pupils[0].post("/classes/teach", {"key": wrong}, 404))["code"] == "class.key"
         await teacher.do("message", {"text": "Five more minutes"})
         await teacher.do("end")
         assert (await pupils[0].view(theirs["id"]))["status"] == "closed"

@@ -89,7 +89,8 @@ def teach_ekonos(lesson: Lesson, language: str, pupils: int) -> Page:
     expect(length).to_contain_text(words["minutes"])
     length.select_option("3")
     is_sound(console)
-    dialog.get_by_role("button", name=words["make"]).click()
+    make = dialog.get_by_role("button", name=words["make"])
+    make.evaluate("button => { button.click(); button.click(); }")  # two presses make one class
     expect(console.locator("[data-table]")).to_have_count((pupils + 1) // 2, timeout=COMPILING)
     lesson.code = console.url.rsplit("/", 1)[1]
     return console
@@ -325,6 +326,54 @@ def test_a_lesson_with_trouble(lesson: Lesson, keep: Callable[[Page, str], None]
     on_paper(console, 2)
     pupils[1].get_by_role("button", name="Mi hoja").click()
     on_paper(pupils[1], 1)
+
+
+@pytest.mark.parametrize(("game", "scheme"), [("el-plan-2014", "light"), ("el-plan-2011", "dark"), ("master-plan", "dark")])
+def test_what_the_teacher_says_is_in_view(lesson: Lesson, keep: Callable[[Page, str], None], game: str, scheme: str) -> None:
+    """However far down a pupil has scrolled on the phone: a message, a pause, the bot on the own seat, the sheet after the end."""
+    teacher = lesson.open("/", "en", CONSOLE)
+    classes = f"{lesson.server.address}/api/classes"
+
+    def teach(what: str, body: dict[str, object], put: bool = False) -> None:
+        ask = teacher.context.request.put if put else teacher.context.request.post
+        assert ask(f"{classes}/{lesson.code}/{what}", data=body).ok
+
+    made = teacher.context.request.post(classes, data={"lesson": {"game": game, "size": 3, "level": "random"}})
+    lesson.code = made.json()["code"]
+    pupil = lesson.join("es", scheme)
+    other = lesson.open("/join", "es", PHONE)  # who never decides: the game waits
+    assert other.context.request.post(f"{classes}/{lesson.code}/join", data={}).ok
+    teach("start", {})
+    pupil.wait_for_selector("main.table", timeout=COMPILING)
+    bar = pupil.locator(".class aside")
+    expect(bar).to_be_visible()
+    to_the_end = "scrollTo(0, document.documentElement.scrollHeight)"
+    for what, body, words in (
+        ("message", {"text": "Cinco minutos más, y luego hablamos todos de lo que habéis elegido."}, "Cinco minutos"),
+        ("pause", {"paused": True}, "en pausa"),
+        ("pupils/1/bot", {"bot": True}, "juega un bot por ti"),
+    ):
+        teach(what, body, put=what.endswith("bot"))
+        text = bar.get_by_text(words)
+        expect(text).to_be_visible()
+        pupil.evaluate(to_the_end)
+        assert pupil.evaluate("scrollY") > 0
+        expect(text).to_be_in_viewport(ratio=1)
+        nothing_is_cut(pupil)
+        keep(pupil, f"{game}-{what.rsplit('/')[-1]}")
+        if what == "message":
+            pupil.get_by_role("button", name="Entendido").click()
+        elif what == "pause":
+            teach(what, {"paused": False})
+    teach("end", {})
+    expect(pupil.get_by_role("button", name="Mi hoja")).to_be_visible()
+    pupil.evaluate(to_the_end)
+    expect(pupil.get_by_role("button", name="Mi hoja")).to_be_in_viewport(ratio=1)
+    teacher.goto(f"{lesson.server.address}/class/{lesson.code}")
+    teacher.get_by_role("button", name="Debrief").click()
+    expect(teacher.locator("figure").first).to_be_visible()
+    expect(teacher.locator(".questions li")).to_have_count(4)
+    is_sound(teacher)
 
 
 def on_paper(page: Page, sheets: int) -> None:

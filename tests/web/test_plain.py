@@ -107,3 +107,25 @@ def test_who_waits_can_plan(visit: Visit) -> None:
     expect(waiting.get_by_role("listitem").filter(has_text="Take 1 from heap C")).to_be_visible()
     acting.locator(".board [data-move='take a 3']").click()
     expect(acting.get_by_role("row", name="heap C").get_by_role("cell")).to_have_text("4")
+
+
+def test_it_is_taught(visit: Visit, keep: Callable[[Page, str], None]) -> None:
+    """A game without options, periods, words and questions: a class is made of it all the same, and nothing stands empty."""
+    console = visit("/", size=DESKTOP)
+    console.get_by_role("button", name="Teach a class").click()
+    dialog = console.get_by_role("dialog")
+    dialog.locator(".pick", has_text="Nim").click()
+    dialog.get_by_role("button", name="Make the class").click()
+    expect(console.locator("[data-table]").first).to_be_visible(timeout=COMPILING)
+    pupil = visit(f"/join/{console.url.rsplit('/', 1)[1]}", size=PHONE, language="es")
+    pupil.get_by_role("button", name="Sentarme").click()
+    pupil.wait_for_selector(".room")
+    console.get_by_role("button", name="Start all").click()
+    pupil.wait_for_selector("main.table", timeout=COMPILING)
+    console.get_by_role("button", name="End now and score").click()
+    console.get_by_role("alertdialog").get_by_role("button", name="End now and score").click()
+    expect(console.locator("figure").first).to_be_visible()
+    expect(console.get_by_role("heading", name="Four questions")).to_have_count(0)
+    expect(console.locator("h2:last-child")).to_have_count(0)
+    assert serious_findings(console) == []
+    keep(console, "debrief")

@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
-from tests.web.conftest import ROOT
+import pytest
+
+from tests.web.conftest import ROOT, Visit
+from tests.web.play import sit_down
 
 STYLES = {
     path: re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
@@ -29,3 +32,30 @@ def test_every_colour_of_the_page_is_declared_once() -> None:
     assert len(declared) > 20
     assert len(set(declared)) == len(declared)
     assert sum("light-dark(" in body for _, _, body in rules()) > 1
+
+
+WEAR = """theme => {
+    document.documentElement.dataset.theme = theme;
+    return {
+        ground: getComputedStyle(document.body).backgroundColor,
+        log: [...new Set([...document.querySelectorAll(".log li div")].map(line => getComputedStyle(line).color))],
+        ink: getComputedStyle(document.documentElement).getPropertyValue("--ink"),
+        fading: document.getAnimations().length,
+    };
+}"""
+"""Puts on a theme and looks at once, before anything is painted."""
+
+
+@pytest.mark.xdist_group("web")
+def test_a_theme_is_worn_at_once_where_nothing_moves(visit: Visit) -> None:
+    """However short a transition of everything is, an inherited colour changes level by level: once a log kept its dark ink."""
+    page = visit()
+    sit_down(page, "ekonos")
+    page.wait_for_selector(".log li div")
+    grounds = []
+    for theme in ("dark", "light", "dark"):
+        worn = page.evaluate(WEAR, theme)
+        assert worn["log"] == [worn["ink"]]
+        assert worn["fading"] == 0
+        grounds.append(worn["ground"])
+    assert grounds[0] == grounds[2] != grounds[1]

@@ -35,6 +35,9 @@ const SOURCES = import.meta.glob<string>(
   },
 );
 
+/** A number that may be 1, and after it a word for many alone. */
+const ONE_TOO = /\{(points|cost|pupils|days|tables|moves|coins|seconds)\} \p{L}+s\b/u;
+
 /** The sentences of a catalogue that nothing in a folder says, not even by a key that is put together (`tile.${kind}`). */
 function unsaid(catalogue: Catalogue, folder: string): string[] {
   const source = Object.entries(SOURCES)
@@ -64,6 +67,11 @@ describe("catalogues", () => {
 
   it.each(CATALOGUES)("%s: every sentence is said somewhere", (path, english) => {
     expect(unsaid(english, path === "page" ? "." : path.replace("words.ts", ""))).toEqual([]);
+  });
+
+  it.each(CATALOGUES)("%s: what is counted has a word for one, too", (_, english, spanish) => {
+    const sentences = [...Object.entries(english), ...Object.entries(spanish)];
+    expect(sentences.filter(([, text]) => ONE_TOO.test(text))).toEqual([]);
   });
 
   it.each(CASES)("fills $template with $params", ({ template, params, text }) => {

@@ -68,7 +68,7 @@ class SettingsForm(Form):
 class KeyForm(Form):
     """The secret of the console's link."""
 
-    key: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+    key: Annotated[str, StringConstraints(max_length=200, pattern=PLAIN)]
 
 
 class PupilName(Form):

@@ -14,6 +14,7 @@ from semilla.server.settings import Settings
 from semilla.server.storage.database import Database
 from semilla.server.storage.rows import CodeRow, PersonRow, PupilRow, SeatRow, TableRow, TeacherRow
 from semilla.server.tables.entries import MADE, MOVE, NAME, START, Entry, text_of
+from semilla.server.tables.naming import name_given
 from semilla.server.tables.rebuild import in_force
 from semilla.server.tables.table import Table
 from semilla.server.times import DAY, now
@@ -46,8 +47,9 @@ def export(table: Table, local: bool) -> dict[str, Any]:
             "result": None,
             **({} if row.position is None else {"position": row.position}),
         }
-    if table.named is not None:
-        record["named"] = table.named.json()
+    named = name_given(table)
+    if named is not None:
+        record["named"] = named.json()
     if not told:
         record |= {"seed": None, "chance": []}
         record.pop("position", None)

@@ -29,9 +29,10 @@ from semilla.server.storage.rows import EntryRow, PlanRow, SeatRow, SnapshotRow,
 from semilla.server.tables.archive import remove_old
 from semilla.server.tables.coach import Coach
 from semilla.server.tables.entries import START, Entry
+from semilla.server.tables.plans import Plan
 from semilla.server.tables.rebuild import fits, game_of, replay, take_up
 from semilla.server.tables.seating import names_of
-from semilla.server.tables.table import Plan, Table
+from semilla.server.tables.table import Table
 from semilla.server.times import SECOND, running
 
 if TYPE_CHECKING:

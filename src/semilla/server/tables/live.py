@@ -21,7 +21,8 @@ from semilla.server.problems import Refused
 from semilla.server.tables.chat import latest
 from semilla.server.tables.hall import Hall
 from semilla.server.tables.models import Form, Since, TableId
-from semilla.server.tables.table import Pace, Table
+from semilla.server.tables.table import Table
+from semilla.server.tables.thinking import Pace
 from semilla.server.tables.views import Look, pack, to_json, view_bytes
 from semilla.server.turns import Turns
 

@@ -35,9 +35,9 @@ Json = dict[str, Any]
 
 
 class Form(BaseModel):
-    """A request: unknown fields are refused."""
+    """A request: unknown fields and values of another type (`true` for 1) are refused."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class SeatForm(Form):

@@ -42,6 +42,8 @@ from semilla.server.tables.models import (
     TakeForm,
     UndoForm,
 )
+from semilla.server.tables.naming import name_it
+from semilla.server.tables.plans import plan_moves
 from semilla.server.tables.rebuild import begin
 from semilla.server.tables.table import Table
 from semilla.server.tables.views import FINISHED, Look, ahead_view, match_view, stale, to_json, view_bytes
@@ -273,7 +275,7 @@ async def plan(request: Request, id: TableId, person: Guest, body: PlanForm, lan
     """Plan my next moves. They are played in order when my turn comes, as far as they are legal then; nobody else sees them."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
-        await table.plan(person, body.moves, body.seat)
+        await plan_moves(table, person, body.moves, body.seat)
         return shown(table, person, lang, body.seat)
 
 
@@ -360,7 +362,7 @@ async def give_name(request: Request, id: TableId, person: Guest, body: NameForm
     """Name what the winner may name after the end (the new district of Master Plan), once."""
     limit(request, "writes", person.id)
     async with hall_of(request).at(id, person) as table:
-        await table.give_name(person, body.name)
+        await name_it(table, person, body.name)
         return shown(table, person, lang)
 
 

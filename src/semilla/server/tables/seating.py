@@ -10,6 +10,7 @@ from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.rows import SeatRow, TableRow
 from semilla.server.tables.entries import BACK, BOT, FREE, LEAVING, RISE, SIT, TAKE, Entry, bot_name
+from semilla.server.tables.plans import forget_plan
 from semilla.server.tables.rebuild import game_of
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ async def vacate(table: "Table", number: int, kind: str) -> None:
     """Open a seat whose person goes, or is sent away."""
     entry = table.entry(kind, number, table.names[number - 1])
     changed = {"kind": "open", "level": "", "person": None, "name": "", "late": False}
-    await table.commit(entry, seats={number: changed}, also=[table.forget_plan(number)])
+    await table.commit(entry, seats={number: changed}, also=[forget_plan(table, number)])
     table.plans.pop(number, None)
     await table.go_on()
 

@@ -3,27 +3,22 @@
 import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Insert, Update, bindparam, delete, exists, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 
-from semilla.engine.course import Chapter, answer, course, progress_in
+from semilla.engine.course import Chapter, course, progress_in
 from semilla.engine.match import Match
-from semilla.engine.moves import IllegalMove
-from semilla.engine.naming import Named, bots_taste, named_by, namer
 from semilla.engine.position import Position
 from semilla.engine.puzzle import Puzzle, puzzles
 from semilla.engine.texts import Glossary, Problem
 from semilla.games import about
-from semilla.server.bots import BotFailed
-from semilla.server.line import Urgency
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.storage.database import Rows
-from semilla.server.storage.rows import EntryRow, FinishedRow, PlanRow, PupilRow, SeatRow, SnapshotRow, TableRow
+from semilla.server.storage.rows import EntryRow, FinishedRow, PupilRow, SeatRow, SnapshotRow, TableRow
 from semilla.server.tables.clock import Clock
 from semilla.server.tables.deal import dealt
 from semilla.server.tables.entries import (
@@ -41,11 +36,13 @@ from semilla.server.tables.entries import (
     TAKE,
     UNDO,
     Entry,
-    text_of,
 )
 from semilla.server.tables.floor import Floor
+from semilla.server.tables.naming import name_by_taste
+from semilla.server.tables.plans import Plan, keep_plan, play_planned
 from semilla.server.tables.rebuild import begin, in_force, replay, snapshot_values, undone
 from semilla.server.tables.seating import holder, names_of
+from semilla.server.tables.thinking import bots_turn, think
 from semilla.server.times import now, running
 
 if TYPE_CHECKING:
@@ -56,12 +53,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("semilla.tables")
 
-Pace = Literal["slow", "normal", "quick"]
-PACES: dict[Pace, float] = {"slow": 3, "normal": 1, "quick": 0.3}
-"""How long a bot pauses before it moves, as a part of the usual time."""
-
-ADD_ENTRY, ADD_PLAN, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow, PlanRow, SnapshotRow))  # type: ignore[arg-type]
-FORGET_PLAN = delete(PlanRow).where(PlanRow.table == bindparam("which"), PlanRow.seat == bindparam("number"))
+ADD_ENTRY, ADD_SNAPSHOT = (insert(row.__table__) for row in (EntryRow, SnapshotRow))  # type: ignore[arg-type]
 FORGET_SNAPSHOT = delete(SnapshotRow).where(SnapshotRow.table == bindparam("which"))
 
 PUZZLE = "puzzle-"
@@ -69,9 +61,6 @@ PUZZLE = "puzzle-"
 
 ATTENDANCE_SECONDS = 0.5
 """After so long everybody hears who came and who went."""
-
-STAND_IN = "medium"
-"""Plays on where a bot of another's cannot."""
 
 SPARED = (SIT, TAKE, RISE, FREE, BOT, BACK, NAME)
 """Entries that a full log does without (taking back is checked before anything is taken back)."""
@@ -89,14 +78,6 @@ def finished(person: str, game: str, chapter: str) -> Insert:
     known = exists().where(FinishedRow.person == person, FinishedRow.game == game, FinishedRow.chapter == chapter)
     noted = select(literal(person), literal(game), literal(chapter)).where(exists().where(PupilRow.person == person), ~known)
     return insert(FinishedRow).from_select(["person", "game", "chapter"], noted)
-
-
-@dataclass
-class Plan:
-    """What a seat has planned, and what was dropped of it."""
-
-    moves: list[str] = field(default_factory=list)
-    dropped: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Table:
@@ -411,12 +392,12 @@ class Table:
             for forced in played[1:]:
                 if rest and forced.seat == seat.number and forced.text == rest[0]:
                     rest = rest[1:]
-            also += self._keep_plan(seat.number, Plan(rest))
+            also += keep_plan(self, seat.number, Plan(rest))
         if due:
             values = snapshot_values(self.id, self.entries, before)
             also += [self._forget_snapshot(), (ADD_SNAPSHOT, values)]
             self.snapshot = values["revision"]
-        if self._taught() and self.chapter is not None:
+        if self.taught and self.chapter is not None:
             also.append((finished(self.row.owner, self.row.game, self.chapter.id), None))
         clock = self.clock.charge(seat) if by == "person" else {}
         await self.commit(entry, self._course(), {seat.number: clock} if clock else None, also)
@@ -464,37 +445,6 @@ class Table:
         last = next((entry.at for entry in reversed(self.entries) if entry.kind in OF_THE_GAME), self.row.created)
         return max(last, self.resumed)
 
-    # -------------------------------------------------------------------------------------------------------------- naming
-
-    @property
-    def named(self) -> Named | None:
-        """The name that the winner gave after the end."""
-        if self.row.status != "over":
-            return None
-        return next((entry.named for entry in reversed(self.entries) if entry.kind == NAME), None)
-
-    @property
-    def namer(self) -> SeatRow | None:
-        """The seat that may give a name, as long as none is given."""
-        if self.match is None or self.row.status != "over" or self.named is not None:
-            return None
-        number = namer(self.match, self.bots)
-        return None if number is None else self.seat(number)
-
-    async def give_name(self, person: Person, text: str) -> None:
-        """Name what the winner may name, once."""
-        seat = self.namer
-        if seat is None:
-            raise Refused(409, "name.not_now")
-        if seat.person != person.id:
-            raise Refused(403, "name.not_yours")
-        await self.commit(self.entry(NAME, seat.number, text_of(named_by(seat.number, text))))
-
-    async def _name_by_taste(self) -> None:
-        seat = self.namer
-        if seat is not None and seat.kind == "bot" and self.match is not None:
-            await self.commit(self.entry(NAME, seat.number, text_of(bots_taste(self.match, seat.number)), "bot"))
-
     def fresh(self, revision: int, bots_too: bool = True) -> None:
         """Refuse a request of somebody who has not seen the last move (or who sends it twice)."""
         seen = (entry for entry in reversed(self.entries) if entry.kind in OF_THE_GAME and (bots_too or entry.by != "bot"))
@@ -507,44 +457,6 @@ class Table:
         assert match is not None
         return {"status": "over" if match.over else "playing", "turn": match.seat}
 
-    # ------------------------------------------------------------------------------------------------------------- plans
-
-    async def plan(self, person: Person, moves: list[str], wanted: int | None) -> None:
-        """Plan moves ahead; they are played when the seat's turn comes."""
-        if self.row.status not in ("waiting", "playing"):
-            raise Refused(409, f"table.{self.row.status}")
-        seat = self.acting(person, wanted)
-        plan = Plan([" ".join(move.lower().split()) for move in moves])
-        await self.commit(also=self._keep_plan(seat.number, plan), only=seat.number)
-        await self.go_on()
-
-    async def _play_planned(self) -> None:
-        """Play what the seat to act has planned, as far as it is legal; the rest is dropped, and the seat told."""
-        while (seat := self.turn) is not None and seat.kind == "human" and not self.row.paused:
-            plan = self.plans.get(seat.number)
-            if plan is None or not plan.moves or not self._foreseen():
-                return
-            try:
-                await self.play(plan.moves[0], "person", plan.moves[1:])
-            except IllegalMove as illegal:
-                reason = {key: value for key, value in illegal.json().items() if key != "allowed"}
-                dropped = [{"move": move, **(reason if k == 0 else {})} for k, move in enumerate(plan.moves)]
-                await self.commit(also=self._keep_plan(seat.number, Plan([], dropped)), only=seat.number)
-
-    def _foreseen(self) -> bool:
-        """Whether what is asked could be planned: a plan waits while an event asks its own question."""
-        now = self.running.now
-        return any(now.game.decode(atom)[0].planned for atom in now.legal())
-
-    def _keep_plan(self, number: int, plan: Plan) -> list[Rows]:
-        self.plans[number] = plan
-        values = {"table": self.id, "seat": number, "moves": plan.moves, "dropped": plan.dropped}
-        return [self.forget_plan(number), (ADD_PLAN, values)]
-
-    def forget_plan(self, number: int) -> Rows:
-        """What takes a seat's plan out of the database."""
-        return FORGET_PLAN, {"which": self.id, "number": number}
-
     def _forget_snapshot(self) -> Rows:
         return FORGET_SNAPSHOT, {"which": self.id}
 
@@ -553,72 +465,21 @@ class Table:
     async def go_on(self) -> None:
         """After a change: planned moves, then the clock and the bots; after the end a bot that won gives its name."""
         if self.trouble is None:
-            await self._play_planned()
+            await play_planned(self)
         if self.row.status != "playing" or self.trouble is not None:
             self.clock.stop()
-            await self._name_by_taste()
+            await name_by_taste(self)
             return
         self.clock.start()
-        if self.thinking is None and self._bots_turn():
-            self.thinking = asyncio.create_task(self._think())
+        if self.thinking is None and bots_turn(self):
+            self.thinking = asyncio.create_task(think(self))
 
     @property
-    def pace(self) -> float:
-        """How long bots pause, as a part of the usual time: as the slowest of those who sit here wants it."""
-        seated = {seat.person for seat in self.seats if seat.person is not None}
-        return max((PACES[watcher.pace] for watcher in self.watchers if watcher.person_id in seated), default=1)
-
-    def _bots_turn(self) -> bool:
-        turn = self.turn
-        return turn is not None and turn.kind == "bot" and not self.row.paused and not self.gone and not self._taught()
-
-    def _taught(self) -> bool:
+    def taught(self) -> bool:
         """Whether this is a lesson whose goal is reached, or a puzzle: nobody plays on."""
         if self.chapter is None:
             return self.puzzle is not None
         return self.match is not None and progress_in(self.chapter, self.match).reached
-
-    async def _think(self) -> None:
-        try:
-            while self._bots_turn():
-                # First the pause, then the thought: a page on this machine draws the last move meanwhile.
-                if any(each.kind == "human" for each in self.seats):
-                    await asyncio.sleep(self.hall.settings.bot_pause * self.pace)
-                    if not self._bots_turn():
-                        break
-                asked, seat = self.running.now, self.turn
-                assert seat is not None
-                move = self._written() or await self._thought(asked, seat)
-                async with self.floor.take():
-                    if self._bots_turn() and self.running.now is asked and self.turn is seat:
-                        if move is None:  # one of ours plays on, and the log says so
-                            await self.commit(
-                                self.entry(BOT, seat.number, STAND_IN, "bot"), seats={seat.number: {"level": STAND_IN}}
-                            )
-                        else:
-                            await self.play(move, "bot")
-                        await self.go_on()
-        except Refused:
-            pass  # the table was closed, or another server has it
-        except Exception:
-            log.exception("a bot's turn failed")
-            self.hall.forget(self)
-        finally:
-            self.thinking = None
-
-    def _written(self) -> str | None:
-        """What the chapter of a lesson writes for the seat to act."""
-        return None if self.chapter is None else answer(self.chapter, self.running)
-
-    async def _thought(self, asked: Position, seat: SeatRow) -> str | None:
-        """What a bot does; None if it fails."""
-        somebody = any(each.kind == "human" and self.here(each) for each in self.seats)
-        urgency = Urgency.TABLE if somebody else Urgency.REST
-        try:
-            atoms = await self.hall.bots.choose(asked, seat.level, urgency, (self.row.source, self.row.owner))
-        except BotFailed:
-            return None
-        return self.hall.bots.spell(asked, atoms)
 
     async def time_out(self, seat: SeatRow) -> None:
         """The clock of a seat ran out: a bot plays on if the table says so; otherwise it is only noted."""

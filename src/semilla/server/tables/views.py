@@ -21,6 +21,7 @@ from semilla.games import about
 from semilla.server.people import Person
 from semilla.server.problems import Refused
 from semilla.server.tables.entries import line, names_then
+from semilla.server.tables.naming import name_given, namer
 from semilla.server.tables.table import Table
 
 FINISHED = ("over", "closed")
@@ -139,7 +140,7 @@ def around(table: Table, look: Look) -> dict[str, Any]:
 
 def naming_view(table: Table, look: Look) -> dict[str, Any] | None:
     """What the viewer may name now."""
-    seat, match = table.namer, table.match
+    seat, match = namer(table), table.match
     if seat is None or match is None or look.person is None or seat.person != look.person.id:
         return None
     return {"seat": seat.number, "question": match.say(Message("named.ask", {"seat": seat.number}), look.lang)}
@@ -175,7 +176,7 @@ def chapter_view(chapter: Chapter, match: Match, lang: str) -> dict[str, Any]:
 def common_view(table: Table, lang: str) -> dict[str, Any]:
     """What everybody sees alike; made once after a change."""
     row, on_shelf, trouble = table.row, about(table.row.game), table.trouble
-    named, match = table.named, table.match
+    named, match = name_given(table), table.match
     return {
         "id": row.id,
         "revision": row.revision,
