@@ -158,6 +158,14 @@ def test_a_search_by_hand_leaves_the_games_own_value_alone():
     assert own.choices() != by_hand.choices()
 
 
+def test_who_comes_too_late_looks_at_something():
+    (position,) = middle("ekonos", choices=(17,))
+    search = Search(position.game, "late", workers=2)
+    search.begin(position)
+    search.think_until(0.0)
+    assert search.choices()
+
+
 def test_unknown_bots_are_named():
     with pytest.raises(Problem, match="There is no bot clever"):
         make_bot("clever", "1")

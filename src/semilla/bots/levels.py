@@ -35,13 +35,13 @@ BOTS: dict[str, Maker] = {
     "expert": partial(SearchBot, simulations=1024),
     "master": partial(SearchBot, simulations=4096),
     "search": partial(SearchBot, milliseconds=TABLE_MILLISECONDS),
-    "by-hand": partial(SearchBot, simulations=1024, by_hand=True),
+    "untaught": partial(SearchBot, simulations=1024, by_hand=True),
 }
 
 LEVELS = ("easy", "medium", "hard", "expert", "master")
 """What people choose from; the others are for tests, measurements and whoever asks for them by name."""
 
-ONE_THREAD = ("random", "greedy", *LEVELS, "by-hand")
+ONE_THREAD = ("random", "greedy", *LEVELS, "untaught")
 """Those that are known to think in one thread."""
 
 SEARCHING = (*LEVELS, "search")

@@ -309,11 +309,13 @@ class Search:
         """Go on until `time.perf_counter()` says so."""
 
         def run(tree: Tree) -> None:
-            batch = 8
-            while (start := time.perf_counter()) < deadline:
+            batch, left = 8, math.inf
+            while left > 0:  # who comes too late looks at something, too
+                start = time.perf_counter()
                 tree.run(self.seen, self.begun, batch)
-                pace = (time.perf_counter() - start) / batch
-                batch = max(1, int(min(SLICE, deadline - time.perf_counter()) / pace))
+                now = time.perf_counter()
+                left = deadline - now
+                batch = max(1, int(min(SLICE, left) / (now - start) * batch))
 
         self._everywhere(run)
 

@@ -63,6 +63,7 @@ export const en = {
   "level.expert": "Expert",
   "level.master": "Master",
   "level.search": "Strongest",
+  "level.untaught": "Untaught",
   "learn.begin": "Learn it: {minutes} minutes",
   "learn.on": "Go on learning: chapter {chapter} of {of}",
   "learn.again": "Learn it again",

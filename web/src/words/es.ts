@@ -65,6 +65,7 @@ export const es: Record<keyof typeof en, string> = {
   "level.expert": "Experto",
   "level.master": "Maestro",
   "level.search": "El más fuerte",
+  "level.untaught": "Sin aprender",
   "learn.begin": "Apréndelo: {minutes} minutos",
   "learn.on": "Sigue aprendiendo: capítulo {chapter} de {of}",
   "learn.again": "Apréndelo otra vez",
