@@ -87,7 +87,7 @@ def test_different_kinds_of_moves_have_different_reasons(name):
 def test_no_two_pieces_of_advice_have_the_same_reason(name):
     """What the panel shows beside each other differs, but for moves that really do the same."""
     alike, count = [], 0
-    for position in middle(name, choices=range(2, 60, 3)):
+    for position in middle(name, choices=range(2, 60, 2)):
         found = advise(position, simulations=60, threads=1)
         for one, other in itertools.combinations(found, 2):
             count += 1
