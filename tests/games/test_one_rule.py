@@ -13,6 +13,7 @@ MUTANTS = (
     ("ekonos", "legality", "growth_at", "lambda t, place: 2"),
     ("ekonos", "legality", "tokens_used", "lambda t, s, p: 17"),
     ("el-plan-2014", "rules.district5", "list_price", "lambda t, s, p, imported: 9"),
+    ("el-plan-2014", "rules.decisions", "is_in_play", "lambda t, s, space: False"),
     ("el-plan-2014", "rules.general", "is_active", "lambda t, s, p, card: False"),
     ("el-plan-2014", "rules.general", "product_types", "lambda s: 3"),
     ("el-plan-2014", "rules.district3", "taken_off", "lambda t, s, p, card: 1"),

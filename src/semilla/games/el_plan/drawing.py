@@ -107,15 +107,14 @@ def draw_street(position: Position, lang: str) -> Text:
 
 def draw_spaces(position: Position, district: int, lang: str) -> Text:
     """The opportunity spaces of a district; equal ones share their sentence."""
-    s, t = position.s, position.t
-    open_spaces = outlook_of(position, 0).open
+    s, t, board = position.s, position.t, outlook_of(position, 0)
     text = Text()
     before = ""
     for space, item in enumerate(position.pack.data["space"]):
-        if item["district"] != district or t.space_players[space] > position.players:
+        if item["district"] != district or not board.in_play[space]:
             continue
         pawns = [p for p in range(position.players) if s.pawn[p] == space]
-        closed = not pawns and not open_spaces[space]
+        closed = not pawns and not board.open[space]
         gives = say(position, "closed", lang, number=int(t.space_opens[space])) if closed else benefit(position, space, lang)
         if gives == before and district != District.SUBSIDIES:
             mark_at = len(text) - len(gives) - 1

@@ -5,7 +5,7 @@ import numpy as np
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE, Field, record_dtype
 from semilla.games.el_plan.atoms import Refusal
-from semilla.games.el_plan.rules.decisions import why_closed
+from semilla.games.el_plan.rules.decisions import is_in_play, why_closed
 from semilla.games.el_plan.rules.district2_sales import liquidation_value
 from semilla.games.el_plan.rules.district3 import open_discounts, short_of, taken_off
 from semilla.games.el_plan.rules.district4 import FROM_CARDS, add_up_processes, choices_of, suffices, use_up
@@ -23,7 +23,9 @@ OUTLOOK = record_dtype(
     (
         # everybody's
         Field("market", "i8", (2,), ("",)),  # what the next product costs the seat to act, bought and imported
+        Field("in_play", "i8", (MAX_SPACES,), ("space",), value="flag"),  # with so many players
         Field("open", "i8", (MAX_SPACES,), ("space",), value="flag"),
+        Field("made", "i8", value="flag"),  # the products of this period
         Field("returned", "i8", (MAX_CARDS,), ("card",)),  # tokens for its liquidation
         # the player's
         Field("active", "i8", (MAX_CARDS,), ("card",), value="flag"),  # of the own cards
@@ -49,7 +51,9 @@ def outlook(tables, states, i, p, out):
     shown.market[BOUGHT] = price_after_discount(t, s, BOUGHT)
     shown.market[IMPORTED] = price_after_discount(t, s, IMPORTED)
     for space in range(np.int64(t.spaces)):
+        shown.in_play[space] = is_in_play(t, s, space)
         shown.open[space] = why_closed(t, s, space) == Refusal.ALLOWED
+    shown.made = s.phase > Phase.PRODUCE
     for card in range(np.int64(t.cards)):
         shown.returned[card] = liquidation_value(t, card)
         shown.copied[card] = owns_copy(t, s, p, card)

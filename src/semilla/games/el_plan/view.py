@@ -29,6 +29,8 @@ class Figures(TypedDict):
     district: int  # where the route token is; 0 before and after the route
     price: Price
     export_batch: int
+    made: bool  # whether this period's products are made
+    spaces: list[Annotated[str, "space"]]  # in play with so many players
     open_spaces: list[Annotated[str, "space"]]
     processes: list[dict[Process, int] | None]  # what runs, processes of choice apart
     active: list[list[Card]]
@@ -111,6 +113,8 @@ def derived(position: Position) -> Figures:
         "district": int(DISTRICT_OF.get(position.phase, 0)),
         "price": {"buy": int(board.market[BOUGHT]), "import": int(board.market[IMPORTED])},
         "export_batch": int(t.export_batch),
+        "made": bool(board.made),
+        "spaces": [space for k, space in enumerate(ids["space"]) if board.in_play[k]],
         "open_spaces": [space for k, space in enumerate(ids["space"]) if board.open[k]],
         "processes": [
             dict(zip(ids["process"], of[p].process.tolist(), strict=True)) if s.plan[p] != NONE else None for p in players

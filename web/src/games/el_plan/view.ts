@@ -82,6 +82,8 @@ export interface Figures {
   district: number;
   price: Price;
   export_batch: number;
+  made: boolean;
+  spaces: SpaceId[];
   open_spaces: SpaceId[];
   processes: (Record<ProcessId, number> | null)[];
   active: CardId[][];

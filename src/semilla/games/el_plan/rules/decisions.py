@@ -34,9 +34,15 @@ def occupants(s, space):
 
 
 @rule
+def is_in_play(t, s, space):
+    """Whether a space belongs to a table of this size (EP14-DEC-4, EP11-OPP-4)."""
+    return space < t.spaces and t.space_players[space] <= s.players
+
+
+@rule
 def why_closed(t, s, space):
     """A space of a table of this size, open once enough product types lie in District 5 (EP14-DEC-5, EP14-DEC-6, EP11-OPP-5)."""
-    if space >= t.spaces or t.space_players[space] > s.players:
+    if not is_in_play(t, s, space):
         return Refusal.UNKNOWN
     return Refusal.SPACE_CLOSED if t.space_opens[space] > product_types(s) else Refusal.ALLOWED
 
