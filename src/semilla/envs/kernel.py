@@ -158,6 +158,18 @@ def mask(rules, world, slots, i, desk, masks):
             row[desk.atoms[k]] = 1
 
 
+@rule
+def write(rules, world, slots, desk, seat, observations, masks):
+    """Write what is observed (by the seat to act, or by one of all: `seat` is not negative) and what is allowed.
+
+    One thing for all games, then the other: a function that is called again at once lies ready in the processor.
+    """
+    for i in range(len(observations)):
+        look(rules, world, slots, i, slots.seats[i] if seat < 0 else seat, desk, observations)
+    for i in range(len(masks)):
+        mask(rules, world, slots, i, desk, masks)
+
+
 @entry
 def begin(functions, world, slots, desk):
     """Set up the game of every slot."""
@@ -180,19 +192,6 @@ def check(functions, world, slots, actions, atoms):
         elif actions[i] < 0 or actions[i] >= atoms or rules.why(world.tables, slots.states, i, actions[i]) != 0:
             return i
     return FINE
-
-
-@entry
-def show(functions, world, slots, desk, seat, observations, masks):
-    """Write what is observed (by the seat to act, or by one of all: `seat` is not negative) and what is allowed.
-
-    One thing for all games, then the other: a function that is called again at once lies ready in the processor.
-    """
-    rules = taken(functions, world.tables, slots.states)
-    for i in range(len(observations)):
-        look(rules, world, slots, i, slots.seats[i] if seat < 0 else seat, desk, observations)
-    for i in range(len(masks)):
-        mask(rules, world, slots, i, desk, masks)
 
 
 @entry
@@ -222,5 +221,11 @@ def play(functions, world, slots, desk, actions, checked, final, observations, m
         if slots.states[i].over != 0 and (world.again == SAME or (world.again == NEXT and slots.done[i] == 0)):
             slots.games[i] += world.slots
             deal(rules, world, slots, i, desk)
-    show(functions, world, slots, desk, -1, observations, masks)
+    write(rules, world, slots, desk, -1, observations, masks)
     return FINE
+
+
+@entry
+def show(functions, world, slots, desk, seat, observations, masks):
+    """Write what is observed and what is allowed now."""
+    write(taken(functions, world.tables, slots.states), world, slots, desk, seat, observations, masks)
