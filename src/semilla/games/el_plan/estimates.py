@@ -161,13 +161,12 @@ def sets_in(hand):
 @rule
 def lacking(hand):
     """The one type of which one more makes a set; NONE when there is no such type."""
-    sets, found = sets_in(hand), NONE
+    sets, types, found = sets_in(hand), 0, 0
     for product in range(PRODUCTS):
-        if count(hand, product) == sets:
-            if found != NONE:
-                return np.int64(NONE)
-            found = product
-    return np.int64(found)
+        lacks = count(hand, product) == sets
+        types += lacks
+        found += lacks * product
+    return np.int64(found if types == 1 else NONE)
 
 
 @rule

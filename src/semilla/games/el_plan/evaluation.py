@@ -122,13 +122,12 @@ def kept(t, s, p, hand):
     for _ in range(storage_limit(t, s, p)):
         best, best_worth = NONE, 0.0
         for product in range(PRODUCTS):
-            own = t.makes[plan, 0] == product or t.makes[plan, 1] == product
-            each = t.own_kept if own else t.foreign_kept
-            if count(hand, product) > 0 and each > best_worth:
-                best, best_worth = product, each
-        if best != NONE:
-            worth += best_worth
-            hand -= one(best)
+            own = (t.makes[plan, 0] == product) | (t.makes[plan, 1] == product)
+            each = (t.own_kept if own else t.foreign_kept) * (count(hand, product) > 0)
+            best = product if each > best_worth else best
+            best_worth = max(best_worth, each)
+        worth += best_worth
+        hand -= one(best) if best != NONE else 0
     return worth, hand
 
 
