@@ -6,6 +6,7 @@ import pyarrow.parquet as pq
 import pytest
 from sqlalchemy import select
 
+from semilla.cli import main
 from semilla.envs import Setting
 from semilla.envs.dataset import write_dataset
 from semilla.server.settings import Settings
@@ -44,3 +45,11 @@ async def test_finished_games_of_people_are_exported_without_them(database: str,
     await engine.dispose()
     assert len(kept) > 8
     assert not [secret for secret in kept if secret.encode() in content]
+
+
+def test_a_database_that_there_is_not_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "none.db"
+    command = ["dataset", "ekonos", "--people", "--database", f"sqlite:///{kept}", "--out", str(tmp_path / "new.parquet")]
+    assert main([*command, "--lang", "en"]) == 2
+    assert f"There is no file {kept}." in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

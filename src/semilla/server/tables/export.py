@@ -2,14 +2,16 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import select
 
 from semilla.engine.moves import parse
+from semilla.engine.texts import Problem
 from semilla.envs.dataset import Move, Played
 from semilla.envs.setting import Setting
-from semilla.server.storage.database import make_engine, reaching
+from semilla.server.storage.database import make_engine, reaching, shown
 from semilla.server.storage.rows import EntryRow, TableRow
 from semilla.server.tables.entries import Entry
 from semilla.server.tables.rebuild import in_force, replay
@@ -22,6 +24,8 @@ async def finished_games(database: str, setting: Setting, options: Mapping[str, 
 
     Lessons, games that began elsewhere and games without a person's move are left out.
     """
+    if database.startswith("sqlite") and not Path(shown(database)).is_file():  # SQLite would make one
+        raise Problem("file.missing", file=shown(database))
     engine, game = make_engine(database), setting.game
     wanted = select(TableRow).where(
         TableRow.game == game.name,
