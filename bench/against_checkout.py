@@ -20,9 +20,10 @@ HERE = Path(__file__).parents[1]
 STARTS = 7
 TURNS = 15
 SECONDS = 0.1
-KINDS = ("random", "policy", "greedy", "search")
+KINDS = ("random", "policy", "greedy", "search", "batch")
 PROGRAM = f"""
 import sys, time
+from bench.environments import batch
 from semilla.bots.search import Tree, compile_search
 from semilla.engine.match import Match
 from semilla.engine.series import play_series
@@ -40,12 +41,18 @@ def search(times):
 def series(bot):
     return lambda times: play_series(found, 4, times, [bot], "bench", workers=1)
 
+steps = batch(sys.argv[1], "features", 4)
+
+def in_batches(times):
+    for _ in range(times):
+        steps()
+
 def spent(run, times):
     start = time.process_time()
     run(times)
     return time.process_time() - start
 
-runs = {{"search": search, **{{bot: series(bot) for bot in ("random", "policy", "greedy")}}}}
+runs = {{"search": search, "batch": in_batches, **{{bot: series(bot) for bot in ("random", "policy", "greedy")}}}}
 print("ready", flush=True)
 for line in sys.stdin:
     kind, times = line.split()
@@ -68,7 +75,7 @@ class Checkout:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(folder / "src")},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(folder / "src"), str(HERE)])},
         )
 
     def answer(self) -> str:

@@ -1,8 +1,8 @@
 """Steps a second of our environments beside others', in one run on one core: `python -m bench.environments [--seconds N] [--json]`.
 
-A step is one decision, chosen at random among those allowed, with everything that a learner would look at; except for batches, the
-choice is part of it. Who is not installed is left out and named: `pip install --no-deps pygame catanatron networkx` brings what
-Semilla itself does not need.
+A step is one decision, chosen at random among those allowed, with everything that a learner would look at. The choice is part of
+it; a batch is also measured without, by actions that were drawn before, as choosing is the learner's work. Who is not installed is
+left out and named: `pip install --no-deps pygame catanatron networkx` brings what Semilla itself does not need.
 """
 
 import argparse
@@ -47,18 +47,22 @@ def choose(masks: Any, chance: Any, actions: Any) -> None:
                 break
 
 
-def batch(name: str, observation: str, players: int) -> Callable[[], int]:
-    """A batch with masks and observations; its actions were drawn before, as choosing is not its work."""
+def batch(name: str, observation: str, players: int, choosing: bool = False) -> Callable[[], int]:
+    """A batch from its deal on: actions, drawn before or chosen now, are checked and played, masks and observations written."""
     games = Batch(name, players=players, games=BATCH, seed=1, observation=observation)
-    seen, masks, drawn, chance = games.new_observations(), games.masks(), [], np.ones(1, np.int64)
-    for _ in range(STEPS):
-        drawn.append(np.zeros(BATCH, np.int64))
-        choose(masks.view(np.int8), chance, drawn[-1])
-        games.step(drawn[-1], None, masks)
+    seen, masks, chance = games.new_observations(), games.masks(), np.ones(1, np.int64)
+    drawn = np.zeros((STEPS, BATCH), np.int64)
+    for actions in drawn:
+        choose(masks.view(np.int8), chance, actions)
+        games.step(actions, None, masks)
 
     def play() -> int:
         games.reset(1)
+        if choosing:
+            games.masks(masks)
         for actions in drawn:
+            if choosing:
+                choose(masks.view(np.int8), chance, actions)
             games.step(actions, seen, masks)
         return STEPS * BATCH
 
@@ -142,6 +146,7 @@ def contests() -> Iterator[tuple[str, Callable[[], Callable[[], int]]]]:
     for name in INDEX:
         for observation in ("record", "features"):
             yield f"Batch {name}, 4 players, {observation}", lambda name=name, form=observation: batch(name, form, 4)
+        yield f"Batch {name}, 4 players, features, with the choice", lambda name=name: batch(name, "features", 4, choosing=True)
     for name in INDEX:
         yield f"one state, {name}", lambda name=name: single(name, 4)
     for name in INDEX:
