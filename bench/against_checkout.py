@@ -24,15 +24,14 @@ KINDS = ("random", "policy", "greedy", "search", "batch")
 PROGRAM = f"""
 import sys, time
 from bench.environments import batch
-from semilla.bots.search import Tree, compile_search
+from semilla.bots.search import Search
 from semilla.engine.match import Match
 from semilla.engine.series import play_series
 from semilla.games import game
 
 found = game(sys.argv[1])
-compile_search(found)
 seen = Match(found, 4, seed="bench").now
-seen, tree = seen.hidden(seen.seat), Tree(found, "bench")
+seen, tree = seen.hidden(seen.seat), Search(found, "bench").trees[0]
 
 def search(times):
     tree.plant()

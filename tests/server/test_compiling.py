@@ -31,7 +31,7 @@ def test_a_process_makes_a_game_ready(tmp_path: Path, monkeypatch: pytest.Monkey
     assert search.is_compiled(ekonos)
     steps = compiler.steps("ekonos")
     assert steps.done == steps.of
-    assert steps.of > len(search.search_jobs(ekonos))  # of the rules more may be known here: other tests import what learns, too
+    assert steps.of > len(search.learned_jobs(ekonos))  # of the rules more may be known here: other tests import what learns, too
 
 
 def test_who_stops_waiting_stops_the_process(monkeypatch: pytest.MonkeyPatch) -> None:

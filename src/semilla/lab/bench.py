@@ -13,7 +13,7 @@ import numpy as np
 from semilla.bots import search_kernel
 from semilla.bots.learning.training import Training
 from semilla.bots.learning.value import Value
-from semilla.bots.search import Tree, compile_learned, compile_search
+from semilla.bots.search import Tree, compile_by_hand, compile_learned, compile_search
 from semilla.engine.compiled import kernels
 from semilla.engine.fields import new_records
 from semilla.engine.game import Game
@@ -86,6 +86,7 @@ def search_rate(
 ) -> float:
     """Simulations (or whole random playouts) of the tree search a second, from the first decision of a game."""
     compile_search(game)
+    (compile_learned if value else compile_by_hand)(game)
     seen = Match(game, players, seed="bench").now
     seen = seen.hidden(seen.seat)
     tree = Tree(game, "bench", value)
