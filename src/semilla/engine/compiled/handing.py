@@ -5,6 +5,7 @@ function. A kernel that is called for one step of many games cannot spend that. 
 takes its functions from there itself (`taken`).
 """
 
+import inspect
 from collections import namedtuple
 from typing import Any
 
@@ -18,6 +19,7 @@ from semilla.engine.compiled.cache import COMPILED
 
 Handed = namedtuple("Handed", "setup legal why step hide redeal policy evaluate score features")
 """The functions that are handed over."""
+NAMES = tuple(inspect.signature(Handed).parameters)
 
 
 def signatures(tables: np.dtype[Any], states: np.dtype[Any]) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def signatures(tables: np.dtype[Any], states: np.dtype[Any]) -> dict[str, Any]:
 
 def addresses(game: Any, features: Any) -> Any:
     """The addresses of a game's compiled functions; as plain Python the functions themselves."""
-    functions = {name: features if name == "features" else getattr(game.rules, name) for name in Handed._fields}
+    functions = {name: features if name == "features" else getattr(game.rules, name) for name in NAMES}
     if not COMPILED:
         return Handed(**functions)
     wanted = signatures(game.schema.dtype, game.state)
@@ -42,7 +44,7 @@ def addresses(game: Any, features: Any) -> Any:
 def take(_typing: Any, functions: Any, tables: Any, states: Any) -> Any:
     """The part of a kernel that takes what was handed over: (functions, tables, records) -> Handed."""
     wanted = signatures(as_dtype(tables.dtype), as_dtype(states.dtype))
-    made = types.NamedTuple([types.FunctionType(wanted[name]) for name in Handed._fields], Handed)
+    made = types.NamedTuple([types.FunctionType(wanted[name]) for name in NAMES], Handed)
 
     def generate(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         array = context.make_array(functions)(context, builder, args[0])
