@@ -101,7 +101,14 @@ def test_what_is_dealt_anew_can_be_played_to_the_end(name: str) -> None:
                 match.play(rng.choice(match.legal()))
         if match.over:
             continue
-        row = TableRow(game=found.name, seed="s", cards="anew", position=match.now.json())
+        row = TableRow(
+            game=found.name,
+            rules=found.rules_version,
+            pack=found.pack.hash,
+            seed="s",
+            cards="anew",
+            position=match.now.json(),
+        )
         position = dealt(row, ["a", "b", "c"])
         assert position == dealt(row, ["a", "b", "c"])
         again = Match(found, position=position)

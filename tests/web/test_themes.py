@@ -40,7 +40,7 @@ WEAR = """theme => {
         ground: getComputedStyle(document.body).backgroundColor,
         log: [...new Set([...document.querySelectorAll(".log li div")].map(line => getComputedStyle(line).color))],
         ink: getComputedStyle(document.documentElement).getPropertyValue("--ink"),
-        fading: document.getAnimations().length,
+        fading: document.getAnimations().filter(each => each instanceof CSSTransition).length,
     };
 }"""
 """Puts on a theme and looks at once, before anything is painted."""

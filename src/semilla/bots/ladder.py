@@ -51,7 +51,7 @@ def numbers_in(text: str, game: Game) -> tuple[int, ...]:
     low, high = game.players
     numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 3 else 0 for word in text.split(",")]
     if not all(low <= number <= high for number in numbers) or len(set(numbers)) < len(numbers):
-        raise Problem("ladder.players", title=game.title["en"], low=low, high=high, given=short(text))
+        raise Problem("ladder.numbers", title=game.title["en"], low=low, high=high, given=short(text))
     return tuple(numbers)
 
 

@@ -7,6 +7,7 @@ part of the key anyway (see `rule.cache_folder`) are left alone.
 
 import ast
 import sys
+import threading
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -19,6 +20,8 @@ DECORATOR = Path(__file__).with_name("rule.py")
 """Who imports it has rules."""
 KEEPERS = frozenset(Path(__file__).with_name(name) for name in ("rule.py", "cache.py"))
 """They hand rules to Numba and give them no values: what they import themselves is not followed."""
+_parsing = threading.Lock()
+"""Python 3.11 loses count of its depth when two threads parse at once (a SystemError)."""
 
 
 def house_of(source: Path) -> Path:
@@ -53,7 +56,9 @@ def imported_by(file: Path) -> set[Path]:
 def _imported_by(file: Path, *_changed: int) -> set[Path]:
     package = package_of(file)
     modules: set[str] = set()
-    for node in statements(ast.parse(file.read_bytes())):
+    with _parsing:
+        parsed = ast.parse(file.read_bytes())
+    for node in statements(parsed):
         if isinstance(node, ast.Import):
             for alias in node.names:  # `import a.b` makes a and a.b known, `import a.b as c` only a.b
                 modules |= {alias.name} if alias.asname else set(outer(alias.name))
