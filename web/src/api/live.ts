@@ -47,6 +47,7 @@ export class Live<Push> {
     window.removeEventListener("offline", this.lost);
     document.removeEventListener("visibilitychange", this.now);
     this.socket?.close();
+    this.socket = null; // what is still being unpacked is told nobody: whoever listened is gone
   }
 
   private readonly now = (): void => {
