@@ -52,9 +52,9 @@ def test_a_rung_holds_with_its_whole_interval(rung, share, interval, holds):
 
 @pytest.mark.usefixtures("two_levels")
 def test_the_ladder_as_data(capsys):
-    assert main([*QUICK, "--players", "2,4", "--games", "16", "--json"]) == 1
+    assert main([*QUICK, "--players", "2,4", "--games", "8", "--json"]) == 1
     data = json.loads(capsys.readouterr().out)
-    assert (data["game"], data["games"], data["seed"]) == ("ekonos", 16, "7")
+    assert (data["game"], data["games"], data["seed"]) == ("ekonos", 8, "7")
     told = {(row["players"], row["bot"], row["against"]): row for row in data["rungs"]}
     assert list(told) == [
         (2, "easy", "greedy"),
@@ -65,7 +65,7 @@ def test_the_ladder_as_data(capsys):
     ]
     assert [row["holds"] for row in told.values()] == [False, True, True, False, True]
     for row in told.values():
-        assert row["games"] == 16
+        assert row["games"] == 8
         assert row["interval"][0] <= row["win_share"] <= row["interval"][1]
         assert all(seconds > 0 for seconds in row["seconds_per_move"])
 
@@ -75,7 +75,7 @@ def test_the_ladder_as_data(capsys):
     ("lang", "words"), [("en", ("win share", "1 rung does not hold.")), ("es", ("victorias", "no se sostiene."))]
 )
 def test_the_ladder_as_a_table(capsys, lang, words):
-    assert main([*QUICK, "--players", "2", "--games", "12", "--lang", lang]) == 1
+    assert main([*QUICK, "--players", "2", "--games", "8", "--lang", lang]) == 1
     said = capsys.readouterr()
     assert all(word in said.out for word in words)
     assert "100 %" in said.err  # the whole progress was told
@@ -86,13 +86,13 @@ def test_the_table_is_written_between_its_markers(capsys, tmp_path):
     first, last = markers("ekonos")
     file = tmp_path / "bots.md"
     file.write_text(f"# Bots\n{first}earlier\n{last}# More\n", "utf-8")
-    command = [*QUICK, "--players", "2", "--games", "12", "--out", "bots.md"]
+    command = [*QUICK, "--players", "2", "--games", "8", "--out", "bots.md"]
     assert main(command) == 1
     text = file.read_text("utf-8")
     assert text.startswith(f"# Bots\n{first}")
     assert text.endswith(f"{last}# More\n")
     assert "earlier" not in text
-    assert "`semilla ladder ekonos --players 2 --games 12 --seed 7`, 20" in text
+    assert "`semilla ladder ekonos --players 2 --games 8 --seed 7`, 20" in text
     assert "| 2 | easy, random | " in text
     assert main(command) == 1
     assert file.read_text("utf-8").count("| 2 | easy, random | ") == 1

@@ -1,10 +1,11 @@
 """Making puzzles: the same from the same seed, whoever is quicker and wherever it was interrupted; answers and their verdicts."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from semilla.bots.puzzles import Looks, audit, distinct, make
+from semilla.bots.puzzles import Looks, audit, distinct, make, stands
 from semilla.bots.search import Search
 from semilla.bots.verdict import verdict
 from semilla.engine.moves import moves
@@ -57,6 +58,17 @@ def test_an_audit_looks_at_every_rival():
     assert audited.puzzle is FIRST
     assert audited.rival != FIRST.answer
     assert audited.falls == (audited.behind < 0.03)
+
+
+@pytest.mark.parametrize("judge", ["learned", "by hand"])
+def test_a_puzzle_is_kept_only_if_every_judge_agrees(monkeypatch, judge):
+    """What is asked of both is asked of each: a wrong answer falls, whoever looks at it."""
+    from semilla.bots import puzzles as making
+
+    monkeypatch.setattr(making, "OPINIONS", tuple(opinion for opinion in making.OPINIONS if opinion[0] == (judge == "by hand")))
+    assert len(making.OPINIONS) == 1
+    assert stands(EKONOS, FIRST, 32)
+    assert not stands(EKONOS, replace(FIRST, answer=FIRST.greedy, others=()), 32)
 
 
 def test_verdicts():

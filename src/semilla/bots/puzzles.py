@@ -37,6 +37,8 @@ LOOKS = (1 / 4, 1, 4)
 """How long all moves are looked at, those that may still be the best, and at last the best and its rivals: times the thinking."""
 AUDIT, NEAREST = 100, 2
 """Times the thinking of an audit, and how many of the other moves that a puzzle is kept with it looks at, the nearest ones."""
+OPINIONS = ((False, AUDIT), (True, AUDIT / 4))
+"""Who audits a puzzle before it is kept, by hand or not, and with how many times the thinking."""
 MARGIN = 0.04
 """So much more of the victory than any other move the answer surely brings."""
 FEWEST, MOST = 3, 1000
@@ -144,6 +146,13 @@ def examine(
     return best, share, {move: behind[move] for move in left if move != best}
 
 
+def stands(game: Game, puzzle: Puzzle, thinking: int) -> bool:
+    """Whether a puzzle stands a first audit, by what was learned and then by the game's evaluation: what two judges who see so
+    differently agree on outlasts the next value too.
+    """
+    return not any(audit(game, puzzle, int(times * thinking), puzzle.seed, by_hand).falls for by_hand, times in OPINIONS)
+
+
 def puzzles_of(game: Game, number: int, seed: str, thinking: int, stop: Callable[[], bool] = lambda: False) -> list[Puzzle] | None:
     """The puzzles of one game between strong bots; None when it was to stop before the end."""
     low, high = game.players
@@ -162,12 +171,12 @@ def puzzles_of(game: Game, number: int, seed: str, thinking: int, stop: Callable
             if one is not None:
                 best, share, behind = one
                 others = tuple(Rival(written(here, move), *figures) for move, figures in behind.items())
-                found.append(
-                    Puzzle(
-                        match.players, match.options, match.seed, tuple(match.moves), p + 1, written(here, best),
-                        written(here, simple), share, others,
-                    )
+                puzzle = Puzzle(
+                    match.players, match.options, match.seed, tuple(match.moves), p + 1, written(here, best),
+                    written(here, simple), share, others,
                 )  # fmt: skip
+                if stands(game, puzzle, thinking):
+                    found.append(puzzle)
         match.play(written(here, chosen))
     return found
 
@@ -327,10 +336,10 @@ class Audited:
         return self.behind < BETTER
 
 
-def audit(game: Game, puzzle: Puzzle, thinking: int, seed: str) -> Audited:
+def audit(game: Game, puzzle: Puzzle, thinking: int, seed: str, by_hand: bool = False) -> Audited:
     """Look at a puzzle with so many simulations a move: the answer, its nearest rivals, and what the search likes now."""
     position = puzzle.position(game)
-    search = Search(game, f"{seed} {puzzle.id} audit")
+    search = Search(game, f"{seed} {puzzle.id} audit", by_hand=by_hand)
     search.begin(position)
     answer = parse(position, puzzle.answer).atoms
     likes = candidates(search, 2, thinking)
