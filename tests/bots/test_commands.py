@@ -79,7 +79,7 @@ def test_analyse(capsys, tmp_path):
     assert data["moves"][0]["number"] >= 1
     assert len(data["result"]) == 4
     ElementTree.parse(chart)
-    assert main(["analyse", str(FIXTURE), "--simulations", "8", "--chart", str(chart), "--lang", "es"]) == 0
+    assert main(["analyse", str(FIXTURE), "--simulations", "32", "--chart", str(chart), "--lang", "es"]) == 0
     assert "Gráfica:" in capsys.readouterr().out
 
 
