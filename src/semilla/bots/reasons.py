@@ -1,55 +1,72 @@
-"""Why a move: what it changes, in words of the game.
+"""Why a move: what it changes, in words of the game, weighed by what the coach judges with.
 
-A game says with `facts(before, move, after)` what a move changes and what that is worth to whoever makes it (its `facts.py`; the
-words are in its `texts`). What is told here holds whatever lies hidden: a fact must be the same on several deals. Of a move that
-brings nothing by itself it is told what it leads to: what its player mostly does next. A game without facts has its score sheet.
+A game says with `facts(before, move, after)` what a move changes, and of which groups of features each fact speaks (its `facts.py`;
+the words are in its `texts`). Its learned value says how much of the victory the change of a group brings or costs: by that the
+facts are ordered, and a change that counts and of which no fact speaks is told in the group's own words. Where there is no value
+the facts are told in the order of the game; a game without facts has its score sheet.
+
+What is told here holds whatever lies hidden: a fact must be the same on several deals. Of a move that brings nothing by itself it
+is told what it leads to: what its player mostly does next.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from semilla.bots.learning.contributions import Things, by_group, contributions, things_in
+from semilla.bots.learning.value import own_value
 from semilla.engine.compiled.chance import search_stream
+from semilla.engine.features import UNSAID, Features
 from semilla.engine.game import Fact
 from semilla.engine.moves import labels
-from semilla.engine.outcome import DEALS, deals, lasting_facts, played
+from semilla.engine.outcome import DEALS, deals, facts_of, lasting, played
 from semilla.engine.position import Position
-from semilla.engine.texts import LANGUAGES, Glossary, Message, catalogue
+from semilla.engine.texts import LANGUAGES, Glossary, Message, Param, catalogue
 
 TEXTS = Path(__file__).parent / "texts"
 LONGEST = 400
 """Atoms that are played to see what a player does next."""
+SLIGHT = 0.001
+"""What brings or costs less than so much of the victory counts for nothing …"""
 NOTABLE = 0.25
-"""A second fact is told if it is worth at least so much of the first."""
+"""… a second reason is told if it counts at least so much of the first …"""
+CLEAR = 0.01
+"""… and what no fact of the game tells, if it counts at least so much of the victory."""
 
 
 Sentence = dict[str, str]
 """What is said, in each language."""
+Reason = tuple[Message, float]
+"""A clause, and what it brings of the victory."""
 
 
-def explain_all(position: Position, moves: Sequence[Sequence[int]], names: Sequence[str] = ()) -> list[Sentence]:
+def explain_all(
+    position: Position, moves: Sequence[Sequence[int]], names: Sequence[str] = (), by_hand: bool = False
+) -> list[Sentence]:
     """A sentence for each of several moves; where two would be alike, the later one says more."""
     found: list[Sentence] = []
     for move in moves:
-        facts = lasting_facts(position, move)
-        said = sentence(position, telling(facts), [], names) if facts else sentence(position, [], next_move(position, move), names)
+        reasons = weighed(position, move, by_hand)
+        told = telling(reasons)
+        said = sentence(position, told, [] if reasons else next_move(position, move), names)
+        for more in (reason for reason in reasons if reason not in told):
+            if said in found:
+                said = sentence(position, [*told, more], [], names)
         if said in found:
-            said = sentence(position, telling(facts, len(facts)), [], names)
-        if said in found:
-            said = sentence(position, telling(facts), next_move(position, move), names)
+            said = sentence(position, told, next_move(position, move), names)
         found.append(said)
     return found
 
 
-def explain(position: Position, move: Sequence[int], names: Sequence[str] = ()) -> Sentence:
+def explain(position: Position, move: Sequence[int], names: Sequence[str] = (), by_hand: bool = False) -> Sentence:
     """One sentence in each language: what a move brings and costs, or where it brings nothing, what it leads to."""
-    return explain_all(position, [move], names)[0]
+    return explain_all(position, [move], names, by_hand)[0]
 
 
-def sentence(position: Position, told: list[Fact], following: list[Message], names: Sequence[str]) -> Sentence:
+def sentence(position: Position, told: list[Reason], following: list[Message], names: Sequence[str]) -> Sentence:
     """Facts and what mostly comes next, as one sentence in each language."""
     glossary, texts = Glossary(position.pack.names, names), catalogue(TEXTS)
     found = {}
@@ -65,12 +82,80 @@ def sentence(position: Position, told: list[Fact], following: list[Message], nam
     return found
 
 
-def telling(facts: list[Fact], most: int = 2) -> list[Fact]:
-    """The facts that a sentence names: so many of the best, and the worst if it hurts; where nothing is good, the worst alone."""
-    gains = sorted((fact for fact in facts if fact[1] > 0), key=lambda fact: -fact[1])
-    losses = sorted((fact for fact in facts if fact[1] <= 0), key=lambda fact: fact[1])
-    best = [fact for fact in gains[:most] if most > 2 or fact[1] >= NOTABLE * gains[0][1]]
-    return [*best, *(fact for fact in losses[:1] if not best or -fact[1] >= NOTABLE * best[0][1])]
+def telling(reasons: list[Reason]) -> list[Reason]:
+    """The reasons that a sentence names: the best, the next if it counts, and the worst if it hurts.
+
+    Where nothing is good it begins with what the game says first, if that is not the worst: it may be worth something later.
+    """
+    gains = sorted((reason for reason in reasons if reason[1] >= SLIGHT), key=lambda reason: -reason[1])
+    losses = sorted((reason for reason in reasons if reason[1] <= -SLIGHT), key=lambda reason: reason[1])
+    if not gains:
+        return [*(reason for reason in reasons[:1] if reason not in losses[:1]), *losses[:1]]
+    return [reason for reason in (*gains[:2], *losses[:1]) if abs(reason[1]) >= NOTABLE * gains[0][1]]
+
+
+# --------------------------------------------------------------------------------------------------------- what counts
+
+
+def weighed(position: Position, move: Sequence[int], by_hand: bool = False) -> list[Reason]:
+    """What a move changes whatever lies hidden, and how much of the victory each change brings; `by_hand` nothing is weighed."""
+    value = None if by_hand else own_value(position.game)
+    pairs = [(before, played(before, move)) for before in deals(position)]
+    facts = lasting([facts_of(before, move, after) for before, after in pairs])
+    if value is None:
+        return [(fact.what, 0.0) for fact in facts]
+    rng = search_stream("carried out")
+    pairs = [(before, carried_out(before, after, rng)) for before, after in pairs]
+    seat, features, seen = position.seat, value.features, [(things_in(value, old), things_in(value, new)) for old, new in pairs]
+    each = [contributions(value, *pair, seat) for pair in seen]
+    groups = [by_group(features, counts, seat) for counts in each]
+    worth = {group: sum(counts[group] for counts in groups) / len(groups) for group in groups[0]}
+    if len({position.game.stage(here).round for pair in pairs for here in pair}) == 1:  # a new round changes much by itself
+        told = {group for fact in facts for group in fact.about}
+        open_groups = {group for group, counts in worth.items() if abs(counts) >= CLEAR and group not in told}
+        words = [own_words(features, *pair, counts, seat) for pair, counts in zip(seen, each, strict=True)]
+        facts += lasting([[fact for fact in found if open_groups.issuperset(fact.about)] for found in words])
+    return [(fact.what, sum(worth[group] * part_of(fact, group, facts) for group in fact.about)) for fact in facts]
+
+
+def carried_out(before: Position, after: Position, rng: np.ndarray[Any, Any]) -> Position:
+    """The position after a choice when its player has carried it out, by the game's policy."""
+    if after.phase != before.phase:
+        while not after.over and after.seat == before.seat and after.phase in after.game.under_way:
+            after = after.after(quick_choice(after, rng))
+    return after
+
+
+def part_of(fact: Fact, group: str, facts: list[Fact]) -> float:
+    """How much of a group's change one of several facts tells."""
+    sizes = [each.about[group] for each in facts if each.about.get(group)]
+    if not fact.about[group]:
+        return 0.0
+    return fact.about[group] / sum(sizes) if sum(sizes) else 1 / len(sizes)
+
+
+def own_words(features: Features, before: Things, after: Things, counts: Things, seat: int) -> Iterator[Fact]:
+    """The change of every group in its own words: of the seat's things, and of those of the rival for whom it counts most."""
+    table, public, _ = features.sections
+    for group, places in features.groups.items():
+        k = places[0] - table
+        if group == UNSAID:
+            continue
+        if k < 0:
+            yield from changed(group, before.table[places[0]], after.table[places[0]], {})
+            continue
+        yield from changed(group, before.own[seat, k], after.own[seat, k], {})
+        if k < public:
+            rivals = np.abs(counts.own[:, [place - table for place in places if place >= table]].sum(1))
+            rivals[seat] = -1
+            rival = int(rivals.argmax())
+            yield from changed(f"rival_{group}", before.own[rival, k], after.own[rival, k], {"seat": rival + 1})
+
+
+def changed(group: str, before: float, after: float, params: Mapping[str, Param]) -> Iterator[Fact]:
+    """What is told of a group, where a whole number of it changes."""
+    if round(before) != round(after):
+        yield Fact(Message(f"change.{group}", {**params, "before": round(before), "after": round(after)}), {group: 1.0})
 
 
 # ------------------------------------------------------------------------------------------------------ what comes after
