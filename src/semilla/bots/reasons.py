@@ -113,9 +113,12 @@ def weighed(position: Position, move: Sequence[int], by_hand: bool = False) -> l
     if len({position.game.stage(here).round for pair in pairs for here in pair}) == 1:  # a new round changes much by itself
         told = {group for fact in facts for group in fact.about}
         open_groups = {group for group, counts in worth.items() if abs(counts) >= CLEAR and group not in told}
-        words = [own_words(features, *pair, counts, seat) for pair, counts in zip(seen, each, strict=True)]
-        facts += lasting([[fact for fact in found if open_groups.issuperset(fact.about)] for found in words])
-    return [(fact.what, sum(worth[group] * part_of(fact, group, facts) for group in fact.about)) for fact in facts]
+        words = [list(own_words(features, *pair, counts, seat)) for pair, counts in zip(seen, each, strict=True)]
+        old, new = seen[0][0], things_in(value, otherwise(pairs[0][0], move))
+        anyway = list(own_words(features, old, new, each[0], seat))
+        facts += lasting([[fact for fact in found if open_groups.issuperset(fact.about) and fact not in anyway] for found in words])
+    parts = [(fact, sum(worth[group] * part_of(fact, group, facts) for group in fact.about)) for fact in facts]
+    return [(fact.what, min(0.0, counts) if fact.cost else counts) for fact, counts in parts]
 
 
 def carried_out(before: Position, after: Position, rng: np.ndarray[Any, Any]) -> Position:
@@ -124,6 +127,15 @@ def carried_out(before: Position, after: Position, rng: np.ndarray[Any, Any]) ->
         while not after.over and after.seat == before.seat and after.phase in after.game.under_way:
             after = after.after(quick_choice(after, rng))
     return after
+
+
+def otherwise(position: Position, move: Sequence[int]) -> Position:
+    """The position after another move, as the game's policy makes it: what is the same there happens whatever is done."""
+    rng, others = search_stream("otherwise"), [atom for atom in position.legal() if atom != move[0]]
+    here = position.after(others[0]) if others else position
+    while here.part != 0 and not here.over:
+        here = here.after(quick_choice(here, rng))
+    return here
 
 
 def part_of(fact: Fact, group: str, facts: list[Fact]) -> float:

@@ -52,6 +52,14 @@ class Features:
         """The names of the numbers."""
         return tuple(feature.name for feature in self.each)
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The texts that a game needs to tell a change of every group; of rivals where the number that is told is open to all."""
+        table, player, _ = self.sections
+        said = [(group, places[0]) for group, places in self.groups.items() if group != UNSAID]
+        rivals = [f"change.rival_{group}" for group, told in said if table <= told < table + player]
+        return (*(f"change.{group}" for group, _ in said), *rivals)
+
 
 def read_features(folder: Path, places: type[IntEnum], fill: Callable[..., Any]) -> Features:
     """The features that a game declares; `places` numbers those of the file, in its order."""

@@ -142,6 +142,8 @@ class Fact(NamedTuple):
     about: Mapping[str, float] = {}
     """The groups of features (`features.toml`; `rival_GROUP` for those of the others) whose change it tells; and how much of it,
     where several facts of a move tell of one: nothing (0) where it goes without saying."""
+    cost: bool = False
+    """Whether it tells of a price or a loss: such a thing never speaks for a move."""
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def played(before: Position, move: Iterable[int]) -> Position:
 
 def lasting(found: Sequence[list[Fact]]) -> list[Fact]:
     """What was found on every deal, in the order of the first."""
-    known = [{(what.key, repr(what.params)) for what, _ in facts} for facts in found]
+    known = [{(what.key, repr(what.params)) for what, *_ in facts} for facts in found]
     return [fact for fact in found[0] if all((fact[0].key, repr(fact[0].params)) in keys for keys in known)]
 
 
@@ -59,11 +59,11 @@ def outcome(position: Position, move: Sequence[int]) -> list[Message]:
     """What a whole move brings, clause by clause: what it changes, whose points, what comes to light; else what comes next."""
     told: list[Message] = []
     if position.game.facts is not None:
-        told = [what for what, _ in lasting_facts(position, move) if what.key not in position.game.arguments]
+        told = [what for what, *_ in lasting_facts(position, move) if what.key not in position.game.arguments]
     for tell in (points, news, following):
         if tell is following and told:
             break
-        told += [what for what, _ in lasting([[Fact(what) for what in tell(here, move)] for here in deals(position)])]
+        told += [what for what, *_ in lasting([[Fact(what) for what in tell(here, move)] for here in deals(position)])]
     return told or [Message("brings.nothing")]
 
 

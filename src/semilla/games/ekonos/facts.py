@@ -92,9 +92,11 @@ def card_facts(before: Position, card: int, p: int) -> Iterator[Fact]:
     """The tile on a card that is used otherwise."""
     company = int(before.t.top[card])
     params = about(before, p, company)
-    if params["shares"] != params["most"]:
-        key = "no_tile_own" if params["shares"] > params["most"] else "no_tile_others"
-        yield Fact(Message(f"fact.{key}", params), {"hand": 1.0})
+    own, most = int(before.s.shares[p, company]), largest_rival(before, p, company)[1]
+    if own > most:
+        yield Fact(Message("fact.no_tile_own", params), {"hand": 1.0}, cost=True)
+    elif own < most:
+        yield Fact(Message("fact.no_tile_others", params), {"hand": 1.0})
 
 
 def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -168,7 +170,7 @@ def growth_facts(before: Position, name: str, after: Position, p: int) -> Iterat
         yield Fact(Message(f"fact.expands_{whose(before, p, company)}", params), for_everybody(MAP))
     if name == "expand":
         params = about(before, p, int(before.s.company))
-        yield Fact(Message("fact.growth_anew", params), for_everybody(("growth",)) | {"openings": 1.0})
+        yield Fact(Message("fact.growth_anew", params), for_everybody(("growth",)) | {"openings": 1.0}, cost=True)
 
 
 # ------------------------------------------------------------------------------------------------------------- shares
@@ -208,7 +210,7 @@ def president_facts(before: Position, after: Position, p: int) -> Iterator[Fact]
         elif new == p:
             yield Fact(Message("fact.president", {"company": name}), own)
         elif old == p:
-            yield Fact(Message("fact.president_lost", {"company": name}), own | rivals if new >= 0 else own)
+            yield Fact(Message("fact.president_lost", {"company": name}), own | rivals if new >= 0 else own, cost=True)
         elif new >= 0:
             points = before.points()[new]
             yield Fact(Message("fact.president_other", {"company": name, "seat": new + 1, "points": points}), rivals)
@@ -223,8 +225,8 @@ def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
         offered = [c for c in held if NONE != prices[c] <= s.coins[p]]
         if offered:
             best = max(offered, key=lambda c: worth_of(before, c) - prices[c])
-            price, worth, own = prices[best], round(worth_of(before, best)), int(s.coins[p])
-            params: dict[str, Param] = {"company": ids["company"][best], "coins": price, "worth": worth, "own": own}
+            price, worth, purse = prices[best], round(worth_of(before, best)), int(s.coins[p])
+            params: dict[str, Param] = {"company": ids["company"][best], "coins": price, "worth": worth, "own": purse}
             yield Fact(Message("fact.not_bought" if worth <= price else "fact.saved", params))
     elif before.phase == Phase.SELL and (after.s.shares[p] == s.shares[p]).all():
         own = [c for c in held if s.shares[p, c]]

@@ -26,6 +26,10 @@ ARGUMENTS = frozenset({"fact.unsold", "fact.enough_products"})
 """What speaks for doing no more, and is no change."""
 TOKENS = ("workers", "money", "energy")
 """The groups of free tokens, in the order of the resources."""
+HANDED_IN = {"products": 0.0, "sets": 0.0}
+"""What an idea takes."""
+TRADED = {"market": 0.0}
+"""What a sale or a purchase changes in the market."""
 OUTPUT = ("production", "sets")
 """The groups of what can be made."""
 
@@ -77,7 +81,7 @@ def about(*groups: str) -> dict[str, float]:
 def score_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Ideas and trios: what the game is won by."""
     if ideas(after, p) > ideas(before, p):
-        yield Fact(Message("fact.idea", {"number": ideas(after, p)}), about("ideas", "free_ideas", "sets", "products"))
+        yield Fact(Message("fact.idea", {"number": ideas(after, p)}), about("ideas", "free_ideas") | HANDED_IN)
     if outlook_of(after, p).trios > outlook_of(before, p).trios:
         yield Fact(Message("fact.trio"), about("trios"))
 
@@ -146,9 +150,9 @@ def given_fact(before: Position, name: str, number: int) -> Fact:
     p, ids = before.seat, before.pack.ids
     if name == "give product":
         left: dict[str, Param] = {"product": ids["product"][number], "own": int(before.s.products[p, number]) - 1}
-        return Fact(Message("fact.gives_product", left), about("products", "sets"))
+        return Fact(Message("fact.gives_product", left), about("products", "sets") | TRADED, cost=True)
     params: dict[str, Param] = {"resource": ids["resource"][number], "own": int(before.s.resources[p, number]) - 1}
-    return Fact(Message("fact.gives", {**params, "waiting": empty_places(before, p, number)}), about(TOKENS[number]))
+    return Fact(Message("fact.gives", {**params, "waiting": empty_places(before, p, number)}), about(TOKENS[number]), cost=True)
 
 
 def received_fact(before: Position, resource: int) -> Fact:
@@ -208,7 +212,7 @@ def card_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         if len(kinds) < TYPES and len(kinds) > len({int(t.card_type[other]) for other in old}):
             yield Fact(Message("fact.trio_part", {"number": len(kinds), "types": TYPES}), about("trios"))
     for card in [card for card in old if card not in new]:
-        yield Fact(Message("fact.liquidated", {"card": ids["card"][card]}), about("cards", "trios", *OUTPUT))
+        yield Fact(Message("fact.liquidated", {"card": ids["card"][card]}), about("cards", "trios", *OUTPUT), cost=True)
     for card in [card for card in new if card in old and active(after, p, card) != active(before, p, card)]:
         running = active(after, p, card)
         if running:
@@ -216,7 +220,7 @@ def card_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
                 if (word := read(text)) is not None and "process" not in word.kind:
                     yield Fact(effect_message(word), about("cards"))
         else:
-            yield Fact(Message("fact.card_off", {"card": ids["card"][card]}), about("cards"))
+            yield Fact(Message("fact.card_off", {"card": ids["card"][card]}), about("cards"), cost=True)
 
 
 def card_message(word: Word) -> Message:
@@ -247,7 +251,7 @@ def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         params: dict[str, Param] = {"product": ids["product"][more[0]], "number": most_of_each(after, p)[more[0]]}
         yield Fact(Message("fact.makes", params), about(*OUTPUT))
     elif less and still:
-        yield Fact(Message("fact.unmakes", {"product": ids["product"][less[0]]}), about(*OUTPUT))
+        yield Fact(Message("fact.unmakes", {"product": ids["product"][less[0]]}), about(*OUTPUT), cost=True)
     elif before.phase == Phase.ADMINISTER and not still:
         number = most_in_all(before, p)
         yield Fact(Message("fact.ready" if number else "fact.ready_nothing", {"number": number}))
@@ -257,7 +261,7 @@ def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
             if new > old:
                 yield Fact(Message("fact.adds_process", {"process": process, "number": new}), about(*OUTPUT))
             elif new < old and still:
-                yield Fact(Message("fact.drops_process", {"process": process, "number": new}), about(*OUTPUT))
+                yield Fact(Message("fact.drops_process", {"process": process, "number": new}), about(*OUTPUT), cost=True)
 
 
 # ---------------------------------------------------------------------------------------------------- products, tokens
@@ -272,9 +276,9 @@ def product_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         params: dict[str, Param] = {"product": name, "number": types, "types": PRODUCTS, "own": int(new[product])}
         if change > 0 and old[product] == 0:
             key = "set_whole" if types == PRODUCTS else "set_part"
-            yield Fact(Message(f"fact.{key}", params), about("products", "sets"))
+            yield Fact(Message(f"fact.{key}", params), about("products", "sets") | TRADED)
         elif change > 0:
-            yield Fact(Message("fact.spare_product", params), about("products", "sets"))
+            yield Fact(Message("fact.spare_product", params), about("products", "sets") | TRADED)
 
 
 def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -293,7 +297,7 @@ def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         listed = amounts(paid, ids["resource"], "resource")
         placed = before.phase in (Phase.ADMINISTER, Phase.START)
         groups = about(*(TOKENS[r] for r, number in enumerate(paid) if number > 0))
-        yield Fact(counted("fact.tokens_placed" if placed else "fact.tokens_paid", {}, listed), groups)
+        yield Fact(counted("fact.tokens_placed" if placed else "fact.tokens_paid", {}, listed), groups, cost=True)
     if after.s.ideas[p] < before.s.ideas[p] and ideas(after, p) == ideas(before, p):
         yield Fact(Message("fact.idea_placed"), about("free_ideas"))
 

@@ -18,6 +18,8 @@ SITE = ("plots", "hand")
 """… what is used up when it is built, and is used best where there is more of both."""
 PLOT = (*SITE, "bids", "leads")
 """What a bid for a plot changes."""
+IN_POINTS = {"points": 0.0}
+"""Coins count at the end."""
 ACTION = {"workers": 0.0}
 """Every action takes a worker."""
 
@@ -50,7 +52,7 @@ def pass_facts(before: Position, p: int) -> Iterator[Fact]:
         yield Fact(Message("fact.order", {"place": place}))
     yield Fact(Message("fact.keeps_coins_last" if last else "fact.keeps_coins", {"coins": int(s.coins[p])}))
     if s.available[p]:
-        yield Fact(Message("fact.idle", {"workers": int(s.available[p])}), {"workers": 1.0})
+        yield Fact(Message("fact.idle", {"workers": int(s.available[p])}), {"workers": 1.0}, cost=True)
 
 
 # ------------------------------------------------------------------------------------------------------------- district
@@ -68,7 +70,7 @@ def building_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         elif tile == NONE:
             owner = int(old.owner[cell])
             key, groups = ("lost", BUILT) if owner == p else ("demolished", OF_RIVALS)
-            yield Fact(Message(f"fact.{key}", {**where, "tile": ids[was], "seat": owner + 1}), about(*groups))
+            yield Fact(Message(f"fact.{key}", {**where, "tile": ids[was], "seat": owner + 1}), about(*groups), cost=owner == p)
         elif new.owner[cell] == p:
             where["tile"] = ids[tile]
             if was != NONE:
@@ -95,8 +97,8 @@ def level_fact(before: Position, after: Position, p: int, cell: int) -> Fact:
         "seat": owner + 1,
     }
     if owner == p:
-        return Fact(Message("fact.raised" if up else "fact.lowered", params), about(*BUILT))
-    return Fact(Message("fact.rival_raised" if up else "fact.rival_lowered", params), about(*OF_RIVALS))
+        return Fact(Message("fact.raised" if up else "fact.lowered", params), about(*BUILT), cost=not up)
+    return Fact(Message("fact.rival_raised" if up else "fact.rival_lowered", params), about(*OF_RIVALS), cost=bool(up))
 
 
 def figures(position: Position, cell: int) -> tuple[int, int]:
@@ -206,14 +208,13 @@ def purse_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     old, new = before.s, after.s
     coins, workers = int(new.coins[p]) - int(old.coins[p]), int(new.available[p]) - int(old.available[p])
     team, points = int(new.team[p]) - int(old.team[p]), int(new.tokens[p]) - int(old.tokens[p])
+    purse: dict[str, Param] = {"coins": abs(coins), "own": int(new.coins[p])}
     if coins > 0:
         payable = newly_payable(before, after, p)
-        if payable:
-            yield Fact(Message("fact.coins_for", {"coins": coins, "tile": payable, "own": int(new.coins[p])}), about("coins"))
-        else:
-            yield Fact(Message("fact.coins", {"coins": coins, "own": int(new.coins[p])}), about("coins"))
+        what = Message("fact.coins_for", {**purse, "tile": payable}) if payable else Message("fact.coins", purse)
+        yield Fact(what, about("coins") | IN_POINTS)
     elif coins < 0:
-        yield Fact(Message("fact.costs", {"coins": -coins, "own": int(new.coins[p])}), about("coins"))
+        yield Fact(Message("fact.costs", purse), about("coins") | IN_POINTS, cost=True)
     if points > 0:
         yield Fact(Message("fact.tokens", {"points": points}), about("points"))
     if team > 0:
@@ -221,7 +222,7 @@ def purse_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     if workers > 0:
         yield Fact(Message("fact.temporary", {"workers": workers}), {"workers": 1.0})
     elif workers < -1:
-        yield Fact(Message("fact.workers", {"workers": -workers, "own": int(new.available[p])}), {"workers": 1.0})
+        yield Fact(Message("fact.workers", {"workers": -workers, "own": int(new.available[p])}), {"workers": 1.0}, cost=True)
 
 
 def newly_payable(before: Position, after: Position, p: int) -> str:
