@@ -207,8 +207,8 @@ def test_what_no_fact_tells_is_told_in_the_words_of_its_group(monkeypatch):
     monkeypatch.setattr(reasons, "facts_of", lambda before, move, after: [])
     position = founding()
     assert explain(position, atoms_of(position, "buy panda")) == {
-        "en": "For want of better: you have 7 coins then instead of 9.",
-        "es": "A falta de algo mejor: entonces tienes 7 monedas en vez de 9.",
+        "en": "For want of better: you have 8 coins then instead of 9.",
+        "es": "A falta de algo mejor: entonces tienes 8 monedas en vez de 9.",
     }
 
 
@@ -238,6 +238,7 @@ def test_the_telling_reasons():
     assert telling([reason(w) for w in (-0.1, -0.2)]) == [reason(-0.1), reason(-0.2)]
     assert telling([reason(w) for w in (-0.2, -0.1)]) == [reason(-0.2)]
     assert telling([reason(w) for w in (0.0, -0.1)]) == [reason(0.0), reason(-0.1)]
+    assert telling([reason(w) for w in (0.0, 0.0, 0.0)]) == [reason(0.0)] * 2
     assert telling([]) == []
 
 

@@ -85,8 +85,11 @@ def sentence(position: Position, told: list[Reason], following: list[Message], n
 def telling(reasons: list[Reason]) -> list[Reason]:
     """The reasons that a sentence names: the best, the next if it counts, and the worst if it hurts.
 
-    Where nothing is good it begins with what the game says first, if that is not the worst: it may be worth something later.
+    Where nothing is good it begins with what the game says first, if that is not the worst: it may be worth something later. Where
+    nothing is weighed, it is what the game says first.
     """
+    if not any(counts for _, counts in reasons):
+        return reasons[:2]
     gains = sorted((reason for reason in reasons if reason[1] >= SLIGHT), key=lambda reason: -reason[1])
     losses = sorted((reason for reason in reasons if reason[1] <= -SLIGHT), key=lambda reason: reason[1])
     if not gains:
@@ -106,17 +109,17 @@ def weighed(position: Position, move: Sequence[int], by_hand: bool = False) -> l
         return [(fact.what, 0.0) for fact in facts]
     rng = search_stream("carried out")
     pairs = [(before, carried_out(before, after, rng)) for before, after in pairs]
-    seat, features, seen = position.seat, value.features, [(things_in(value, old), things_in(value, new)) for old, new in pairs]
-    each = [contributions(value, *pair, seat) for pair in seen]
-    groups = [by_group(features, counts, seat) for counts in each]
+    seen = [(things_in(value, before), things_in(value, after)) for before, after in pairs]
+    each = [contributions(value, *pair, position.seat) for pair in seen]
+    groups = [by_group(value.features, counts, position.seat) for counts in each]
     worth = {group: sum(counts[group] for counts in groups) / len(groups) for group in groups[0]}
     if len({position.game.stage(here).round for pair in pairs for here in pair}) == 1:  # a new round changes much by itself
         told = {group for fact in facts for group in fact.about}
-        open_groups = {group for group, counts in worth.items() if abs(counts) >= CLEAR and group not in told}
-        words = [list(own_words(features, *pair, counts, seat)) for pair, counts in zip(seen, each, strict=True)]
-        old, new = seen[0][0], things_in(value, otherwise(pairs[0][0], move))
-        anyway = list(own_words(features, old, new, each[0], seat))
-        facts += lasting([[fact for fact in found if open_groups.issuperset(fact.about) and fact not in anyway] for found in words])
+        untold = {group for group, counts in worth.items() if abs(counts) >= CLEAR and group not in told}
+        words = [own_words(value.features, *pair, counts, position.seat) for pair, counts in zip(seen, each, strict=True)]
+        others = [(seen[0][0], things_in(value, other)) for other in otherwise(pairs[0][0], move)]
+        anyway = lasting([own_words(value.features, *pair, each[0], position.seat) for pair in others])
+        facts += [fact for fact in lasting(words) if untold.issuperset(fact.about) and fact not in anyway]
     parts = [(fact, sum(worth[group] * part_of(fact, group, facts) for group in fact.about)) for fact in facts]
     return [(fact.what, min(0.0, counts) if fact.cost else counts) for fact, counts in parts]
 
@@ -129,13 +132,16 @@ def carried_out(before: Position, after: Position, rng: np.ndarray[Any, Any]) ->
     return after
 
 
-def otherwise(position: Position, move: Sequence[int]) -> Position:
-    """The position after another move, as the game's policy makes it: what is the same there happens whatever is done."""
+def otherwise(position: Position, move: Sequence[int]) -> Iterator[Position]:
+    """The positions after two other moves, the first and the last of all (mostly to do nothing): what is the same there as after
+    this move happens whatever is done.
+    """
     rng, others = search_stream("otherwise"), [atom for atom in position.legal() if atom != move[0]]
-    here = position.after(others[0]) if others else position
-    while here.part != 0 and not here.over:
-        here = here.after(quick_choice(here, rng))
-    return here
+    for atom in dict.fromkeys(others[:1] + others[-1:]):
+        here = position.after(atom)
+        while here.part != 0 and not here.over:
+            here = here.after(quick_choice(here, rng))
+        yield here
 
 
 def part_of(fact: Fact, group: str, facts: list[Fact]) -> float:
@@ -146,28 +152,28 @@ def part_of(fact: Fact, group: str, facts: list[Fact]) -> float:
     return fact.about[group] / sum(sizes) if sum(sizes) else 1 / len(sizes)
 
 
-def own_words(features: Features, before: Things, after: Things, counts: Things, seat: int) -> Iterator[Fact]:
+def own_words(features: Features, before: Things, after: Things, counts: Things, seat: int) -> list[Fact]:
     """The change of every group in its own words: of the seat's things, and of those of the rival for whom it counts most."""
-    table, public, _ = features.sections
-    for group, places in features.groups.items():
-        k = places[0] - table
+    found, (table, public, _) = list[Fact](), features.sections
+
+    def tell(group: str, old: float, new: float, params: Mapping[str, Param]) -> None:
+        if round(old) != round(new):
+            found.append(Fact(Message(f"change.{group}", {**params, "before": round(old), "after": round(new)}), {group: 1.0}))
+
+    for group, (first, *more) in features.groups.items():
+        k = first - table
         if group == UNSAID:
             continue
         if k < 0:
-            yield from changed(group, before.table[places[0]], after.table[places[0]], {})
+            tell(group, before.table[first], after.table[first], {})
             continue
-        yield from changed(group, before.own[seat, k], after.own[seat, k], {})
+        tell(group, before.own[seat, k], after.own[seat, k], {})
         if k < public:
-            rivals = np.abs(counts.own[:, [place - table for place in places if place >= table]].sum(1))
+            rivals = np.abs(counts.own[:, [place - table for place in (first, *more) if place >= table]].sum(1))
             rivals[seat] = -1
             rival = int(rivals.argmax())
-            yield from changed(f"rival_{group}", before.own[rival, k], after.own[rival, k], {"seat": rival + 1})
-
-
-def changed(group: str, before: float, after: float, params: Mapping[str, Param]) -> Iterator[Fact]:
-    """What is told of a group, where a whole number of it changes."""
-    if round(before) != round(after):
-        yield Fact(Message(f"change.{group}", {**params, "before": round(before), "after": round(after)}), {group: 1.0})
+            tell(f"rival_{group}", before.own[rival, k], after.own[rival, k], {"seat": rival + 1})
+    return found
 
 
 # ------------------------------------------------------------------------------------------------------ what comes after

@@ -31,6 +31,8 @@ def played(before: Position, move: Iterable[int]) -> Position:
 
 def lasting(found: Sequence[list[Fact]]) -> list[Fact]:
     """What was found on every deal, in the order of the first."""
+    if not found:
+        return []
     known = [{(what.key, repr(what.params)) for what, *_ in facts} for facts in found]
     return [fact for fact in found[0] if all((fact[0].key, repr(fact[0].params)) in keys for keys in known)]
 

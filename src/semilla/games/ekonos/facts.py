@@ -112,7 +112,7 @@ def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         if old != new and new >= 0:
             params = {**where, **about(before, p, new)}
             yield Fact(Message(f"fact.placed_{whose(before, p, new)}", params), for_holders(before, p, new, 1))
-            yield from reach(after, new, space)
+            yield from reach(after, p, new, space)
             ways = int(t.links[space]) & ~int(after.s.tiles[new]) & ~int(after.s.guarded)
             params = {**where, "company": ids["company"][new], "number": ways.bit_count()}
             yield Fact(Message("fact.room", params))
@@ -132,12 +132,12 @@ def neighbours(position: Position, company: int, space: int) -> list[int]:
     return sorted(found, key=lambda c: -int(position.s.on_map[c]))
 
 
-def reach(after: Position, company: int, space: int) -> Iterator[Fact]:
+def reach(after: Position, p: int, company: int, space: int) -> Iterator[Fact]:
     """Whom the company can push out from there when it expands."""
     t, s = after.t, after.s
     exposed = int(t.links[space]) & ~int(s.guarded)
     for rival in neighbours(after, company, space):
-        if int(s.tiles[rival]) & exposed:
+        if int(s.tiles[rival]) & exposed and s.shares[p, rival] < s.shares[p, company]:
             params = {"company": after.pack.ids["company"][company], "rival_company": after.pack.ids["company"][rival]}
             yield Fact(Message("fact.reach", params))
             return
