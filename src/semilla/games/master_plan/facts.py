@@ -209,19 +209,19 @@ def purse_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     coins, workers = int(new.coins[p]) - int(old.coins[p]), int(new.available[p]) - int(old.available[p])
     team, points = int(new.team[p]) - int(old.team[p]), int(new.tokens[p]) - int(old.tokens[p])
     purse: dict[str, Param] = {"coins": abs(coins), "own": int(new.coins[p])}
-    if coins > 0:
-        payable = newly_payable(before, after, p)
-        what = Message("fact.coins_for", {**purse, "tile": payable}) if payable else Message("fact.coins", purse)
-        yield Fact(what, about("coins") | IN_POINTS)
-    elif coins < 0:
-        yield Fact(Message("fact.costs", purse), about("coins") | IN_POINTS, cost=True)
     if points > 0:
         yield Fact(Message("fact.tokens", {"points": points}), about("points"))
     if team > 0:
         yield Fact(Message("fact.team", {"workers": team}), about("team"))
     if workers > 0:
         yield Fact(Message("fact.temporary", {"workers": workers}), {"workers": 1.0})
-    elif workers < -1:
+    if coins > 0:
+        payable = newly_payable(before, after, p)
+        what = Message("fact.coins_for", {**purse, "tile": payable}) if payable else Message("fact.coins", purse)
+        yield Fact(what, about("coins") | IN_POINTS)
+    elif coins < 0:
+        yield Fact(Message("fact.costs", purse), about("coins") | IN_POINTS, cost=True)
+    if workers < -1:
         yield Fact(Message("fact.workers", {"workers": -workers, "own": int(new.available[p])}), {"workers": 1.0}, cost=True)
 
 
