@@ -74,6 +74,8 @@ def sentence(position: Position, told: list[Reason], following: list[Message], n
         parts = [position.game.texts.say(fact, lang, glossary) for fact, _ in told]
         if told and all(worth < 0 for _, worth in told):
             parts = [texts.say(Message("reason.least", {"what": "; ".join(parts)}), lang)]
+        elif told and told[0][1] < 0:
+            parts[1:] = [texts.say(Message("reason.return", {"what": "; ".join(parts[1:])}), lang)]
         if following:
             then = " · ".join(position.game.texts.say(part, lang, glossary) for part in following)
             parts.append(texts.say(Message("reason.then", {"move": then}), lang))
@@ -83,7 +85,7 @@ def sentence(position: Position, told: list[Reason], following: list[Message], n
 
 
 def telling(reasons: list[Reason]) -> list[Reason]:
-    """The reasons that a sentence names: the best, the next if it counts, and the worst if it hurts.
+    """The reasons that a sentence names: the best, the next if it counts, and the worst if it hurts, first if it outweighs them.
 
     Where nothing is good it begins with what the game says first, if that is not the worst: it may be worth something later. Where
     nothing is weighed, it is what the game says first.
@@ -94,7 +96,9 @@ def telling(reasons: list[Reason]) -> list[Reason]:
     losses = sorted((reason for reason in reasons if reason[1] <= -SLIGHT), key=lambda reason: reason[1])
     if not gains:
         return [*(reason for reason in reasons[:1] if reason not in losses[:1]), *losses[:1]]
-    return [reason for reason in (*gains[:2], *losses[:1]) if abs(reason[1]) >= NOTABLE * gains[0][1]]
+    best = [reason for reason in gains[:2] if reason[1] >= NOTABLE * gains[0][1]]
+    worst = [reason for reason in losses[:1] if -reason[1] >= NOTABLE * gains[0][1]]
+    return [*worst, *best] if sum(counts for _, counts in (*worst, *best)) < 0 else [*best, *worst]
 
 
 # --------------------------------------------------------------------------------------------------------- what counts

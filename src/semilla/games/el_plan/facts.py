@@ -218,7 +218,7 @@ def card_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         if running:
             for text in before.pack.data["investment"][int(t.design[card])]["effect"]:
                 if (word := read(text)) is not None and "process" not in word.kind:
-                    yield Fact(effect_message(word), about("cards"))
+                    yield Fact(effect_message(word), about("cards", *placed(before, after, p)))
         else:
             yield Fact(Message("fact.card_off", {"card": ids["card"][card]}), about("cards"), cost=True)
 
@@ -249,7 +249,7 @@ def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     still = after.seat == p and after.phase == before.phase
     if more:
         params: dict[str, Param] = {"product": ids["product"][more[0]], "number": most_of_each(after, p)[more[0]]}
-        yield Fact(Message("fact.makes", params), about(*OUTPUT))
+        yield Fact(Message("fact.makes", params), about(*OUTPUT, *placed(before, after, p)))
     elif less and still:
         yield Fact(Message("fact.unmakes", {"product": ids["product"][less[0]]}), about(*OUTPUT), cost=True)
     elif before.phase == Phase.ADMINISTER and not still:
@@ -259,12 +259,20 @@ def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         pairs = zip(ids["process"], processes(before, p), processes(after, p), strict=True)
         for process, old, new in pairs:
             if new > old:
-                yield Fact(Message("fact.adds_process", {"process": process, "number": new}), about(*OUTPUT))
+                groups = about(*OUTPUT, *placed(before, after, p))
+                yield Fact(Message("fact.adds_process", {"process": process, "number": new}), groups)
             elif new < old and still:
                 yield Fact(Message("fact.drops_process", {"process": process, "number": new}), about(*OUTPUT), cost=True)
 
 
 # ---------------------------------------------------------------------------------------------------- products, tokens
+
+
+def placed(before: Position, after: Position, p: int) -> tuple[str, ...]:
+    """The groups of the tokens that a player has put to work: what runs with them is told, less what they were worth."""
+    if before.phase not in (Phase.ADMINISTER, Phase.START):
+        return ()
+    return tuple(TOKENS[r] for r in range(RESOURCES) if after.s.resources[p, r] < before.s.resources[p, r])
 
 
 def product_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -295,9 +303,11 @@ def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         yield Fact(Message("fact.tokens_for" if waiting else "fact.tokens", params), about(TOKENS[r]))
     if any(number > 0 for number in paid):
         listed = amounts(paid, ids["resource"], "resource")
-        placed = before.phase in (Phase.ADMINISTER, Phase.START)
-        groups = about(*(TOKENS[r] for r, number in enumerate(paid) if number > 0))
-        yield Fact(counted("fact.tokens_placed" if placed else "fact.tokens_paid", {}, listed), groups, cost=True)
+        if groups := placed(before, after, p):
+            yield Fact(counted("fact.tokens_placed", {}, listed), dict.fromkeys(groups, 0.0), cost=True)
+        else:
+            groups = tuple(TOKENS[r] for r, number in enumerate(paid) if number > 0)
+            yield Fact(counted("fact.tokens_paid", {}, listed), about(*groups), cost=True)
     if after.s.ideas[p] < before.s.ideas[p] and ideas(after, p) == ideas(before, p):
         yield Fact(Message("fact.idea_placed"), about("free_ideas"))
 
