@@ -74,7 +74,8 @@ def measure(name: str, wanted: int, show: int) -> None:
         letters += [len(advice.reason["en"]) for advice in found]
         pairs += len(found) - 1
         apart += sum(one.reason != next_one.reason for one, next_one in pairwise(found))
-        leading = [(telling(weighed(search.here, advice.atoms)) or [(None, 0.0)])[0][1] for advice in found]
+        told = [telling(weighed(search.here, advice.atoms)) for advice in found]
+        leading = [reasons[0].counts if reasons else 0.0 for reasons in told]
         for advice, worth in zip(found[1:], leading[1:], strict=True):
             if advice.behind > SURE * advice.doubt:
                 clear += 1

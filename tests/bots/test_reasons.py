@@ -10,7 +10,7 @@ import pytest
 from semilla.bots import make_bot, reasons
 from semilla.bots.bot import walk
 from semilla.bots.coach import advise
-from semilla.bots.reasons import TEXTS, explain, next_move, part_of, telling, weighed
+from semilla.bots.reasons import TEXTS, Reason, explain, next_move, part_of, telling, weighed
 from semilla.engine.compiled.chance import below, search_stream
 from semilla.engine.game import Fact
 from semilla.engine.match import Match
@@ -111,7 +111,7 @@ def test_without_a_value_there_are_reasons_too(name):
     for position in middle(name, choices=range(2, 60, 6)):
         move = make_bot("greedy", "1").choose(position.hidden(position.seat))
         facts = lasting_facts(position, move)
-        assert weighed(position, move, by_hand=True) == [(fact.what, 0.0) for fact in facts]
+        assert weighed(position, move, by_hand=True) == [Reason(fact.what, 0.0, fact.cost) for fact in facts]
         said = explain(position, move, by_hand=True)
         if facts:
             told = position.game.texts.say(facts[0].what, "en", Glossary(position.pack.names))
@@ -185,7 +185,7 @@ def test_the_order_is_that_of_the_value(monkeypatch, slopes, leading):
     position = founding()
     found = weighed(position, atoms_of(position, "buy panda"))
     assert telling(found)[0][0].key == f"fact.{leading}"
-    assert {what.key: worth != 0 for what, worth in found} == {
+    assert {what.key: worth != 0 for what, worth, _ in found} == {
         "fact.bought": leading == "bought", "fact.held": False, "fact.president": leading == "president"
     }  # fmt: skip
 
@@ -193,7 +193,7 @@ def test_the_order_is_that_of_the_value(monkeypatch, slopes, leading):
 def test_what_the_value_thinks_bad_is_no_reason_for_a_move(monkeypatch):
     monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", presidencies=-1.0, worth=0.5))
     position = founding()
-    assert [what.key for what, _ in telling(weighed(position, atoms_of(position, "buy panda")))] == [
+    assert [reason.what.key for reason in telling(weighed(position, atoms_of(position, "buy panda")))] == [
         "fact.bought",
         "fact.president",
     ]
@@ -225,16 +225,17 @@ def test_a_loss_never_speaks_for_a_move(monkeypatch):
     position = board(
         players=2, phase=Phase.SELL, turn=1, tiles={"panda": [1, 2, 3]}, shares={"panda": {1: 1}}, coins=[9, 9], hands={}, lap=2
     ).now
-    found = {what.key: worth for what, worth in weighed(position, atoms_of(position, "sell panda"))}
+    found = {what.key: worth for what, worth, _ in weighed(position, atoms_of(position, "sell panda"))}
     assert found["fact.president_lost"] == 0
 
 
 def test_the_telling_reasons():
     def reason(worth):
-        return Message(str(worth)), worth
+        return Reason(Message(str(worth)), worth)
 
     assert telling([reason(w) for w in (0.1, 0.3, 0.2, -0.1, -0.2)]) == [reason(0.3), reason(0.2), reason(-0.2)]
     assert telling([reason(w) for w in (0.3, 0.01, -0.01)]) == [reason(0.3)]
+    assert telling([reason(w) for w in (0.1, -0.3, 0.01)]) == [reason(-0.3), reason(0.1)]
     assert telling([reason(w) for w in (-0.1, -0.2)]) == [reason(-0.1), reason(-0.2)]
     assert telling([reason(w) for w in (-0.2, -0.1)]) == [reason(-0.2)]
     assert telling([reason(w) for w in (0.0, -0.1)]) == [reason(0.0), reason(-0.1)]

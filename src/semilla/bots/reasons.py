@@ -12,7 +12,7 @@ is told what it leads to: what its player mostly does next.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -39,8 +39,14 @@ CLEAR = 0.01
 
 Sentence = dict[str, str]
 """What is said, in each language."""
-Reason = tuple[Message, float]
-"""A clause, and what it brings of the victory."""
+
+
+class Reason(NamedTuple):
+    """A clause, what it brings of the victory, and whether its words tell of a loss."""
+
+    what: Message
+    counts: float
+    loss: bool = False
 
 
 def explain_all(
@@ -71,10 +77,10 @@ def sentence(position: Position, told: list[Reason], following: list[Message], n
     glossary, texts = Glossary(position.pack.names, names), catalogue(TEXTS)
     found = {}
     for lang in LANGUAGES:
-        parts = [position.game.texts.say(fact, lang, glossary) for fact, _ in told]
-        if told and all(worth < 0 for _, worth in told):
+        parts = [position.game.texts.say(reason.what, lang, glossary) for reason in told]
+        if told and all(reason.counts < 0 for reason in told):
             parts = [texts.say(Message("reason.least", {"what": "; ".join(parts)}), lang)]
-        elif told and told[0][1] < 0:
+        elif told and told[0].counts < 0 and told[0].loss:
             parts[1:] = [texts.say(Message("reason.return", {"what": "; ".join(parts[1:])}), lang)]
         if following:
             then = " · ".join(position.game.texts.say(part, lang, glossary) for part in following)
@@ -90,15 +96,15 @@ def telling(reasons: list[Reason]) -> list[Reason]:
     Where nothing is good it begins with what the game says first, if that is not the worst: it may be worth something later. Where
     nothing is weighed, it is what the game says first.
     """
-    if not any(counts for _, counts in reasons):
+    if not any(reason.counts for reason in reasons):
         return reasons[:2]
-    gains = sorted((reason for reason in reasons if reason[1] >= SLIGHT), key=lambda reason: -reason[1])
-    losses = sorted((reason for reason in reasons if reason[1] <= -SLIGHT), key=lambda reason: reason[1])
+    gains = sorted((reason for reason in reasons if reason.counts >= SLIGHT), key=lambda reason: -reason.counts)
+    losses = sorted((reason for reason in reasons if reason.counts <= -SLIGHT), key=lambda reason: reason.counts)
     if not gains:
         return [*(reason for reason in reasons[:1] if reason not in losses[:1]), *losses[:1]]
-    best = [reason for reason in gains[:2] if reason[1] >= NOTABLE * gains[0][1]]
-    worst = [reason for reason in losses[:1] if -reason[1] >= NOTABLE * gains[0][1]]
-    return [*worst, *best] if sum(counts for _, counts in (*worst, *best)) < 0 else [*best, *worst]
+    best = [reason for reason in gains[:2] if reason.counts >= NOTABLE * gains[0].counts]
+    worst = [reason for reason in losses[:1] if -reason.counts >= NOTABLE * gains[0].counts]
+    return [*worst, *best] if sum(reason.counts for reason in (*worst, *best)) < 0 else [*best, *worst]
 
 
 # --------------------------------------------------------------------------------------------------------- what counts
@@ -110,7 +116,7 @@ def weighed(position: Position, move: Sequence[int], by_hand: bool = False) -> l
     pairs = [(before, played(before, move)) for before in deals(position)]
     facts = lasting([facts_of(before, move, after) for before, after in pairs])
     if value is None:
-        return [(fact.what, 0.0) for fact in facts]
+        return [Reason(fact.what, 0.0, fact.cost) for fact in facts]
     rng = search_stream("carried out")
     pairs = [(before, carried_out(before, after, rng)) for before, after in pairs]
     seen = [(things_in(value, before), things_in(value, after)) for before, after in pairs]
@@ -123,9 +129,10 @@ def weighed(position: Position, move: Sequence[int], by_hand: bool = False) -> l
         words = [own_words(value.features, *pair, counts, position.seat) for pair, counts in zip(seen, each, strict=True)]
         others = [(seen[0][0], things_in(value, other)) for other in otherwise(pairs[0][0], move)]
         anyway = lasting([own_words(value.features, *pair, each[0], position.seat) for pair in others])
-        facts += [fact for fact in lasting(words) if untold.issuperset(fact.about) and fact not in anyway]
+        more = [fact for fact in lasting(words) if untold.issuperset(fact.about) and fact not in anyway]
+        facts += [fact._replace(cost=all(worth[group] < 0 for group in fact.about)) for fact in more]
     parts = [(fact, sum(worth[group] * part_of(fact, group, facts) for group in fact.about)) for fact in facts]
-    return [(fact.what, min(0.0, counts) if fact.cost else counts) for fact, counts in parts]
+    return [Reason(fact.what, min(0.0, counts) if fact.cost else counts, fact.cost) for fact, counts in parts]
 
 
 def carried_out(before: Position, after: Position, rng: np.ndarray[Any, Any]) -> Position:

@@ -85,7 +85,8 @@ def whose(position: Position, p: int, company: int) -> str:
 def card_for_tile(after: Position, p: int) -> Fact:
     """A card's tile that is still to be placed."""
     company = int(after.s.company)
-    return Fact(Message(f"fact.tile_{whose(after, p, company)}", about(after, p, company)), for_everybody(MAP) | SPENT)
+    key = whose(after, p, company)
+    return Fact(Message(f"fact.tile_{key}", about(after, p, company)), for_everybody(MAP) | SPENT, cost=key == "others")
 
 
 def card_facts(before: Position, card: int, p: int) -> Iterator[Fact]:
@@ -108,10 +109,12 @@ def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         if old != new and old >= 0:
             shares, most = int(before.s.shares[p, old]), largest_rival(before, p, old)[1]
             key = whose(before, p, old) if shares > most or before.s.column[old] == 0 else "others"
-            yield Fact(Message(f"fact.pushed_{key}", {**where, **about(before, p, old)}), for_holders(before, p, old, -1))
+            params = {**where, **about(before, p, old)}
+            yield Fact(Message(f"fact.pushed_{key}", params), for_holders(before, p, old, -1), cost=key == "own")
         if old != new and new >= 0:
             params = {**where, **about(before, p, new)}
-            yield Fact(Message(f"fact.placed_{whose(before, p, new)}", params), for_holders(before, p, new, 1))
+            key = whose(before, p, new)
+            yield Fact(Message(f"fact.placed_{key}", params), for_holders(before, p, new, 1), cost=key == "others")
             yield from reach(after, p, new, space)
             ways = int(t.links[space]) & ~int(after.s.tiles[new]) & ~int(after.s.guarded)
             params = {**where, "company": ids["company"][new], "number": ways.bit_count()}
@@ -159,7 +162,7 @@ def growth_facts(before: Position, name: str, after: Position, p: int) -> Iterat
                 params["president_seat"] = president + 1
             else:
                 key = f"grown_{whose(before, p, company)}"
-            yield Fact(Message(f"fact.{key}", params), for_everybody(GROWTH))
+            yield Fact(Message(f"fact.{key}", params), for_everybody(GROWTH), cost=key.endswith("others"))
     if name == "wait":
         company = int(before.s.company)
         params = {**about(before, p, company), "steps": int(t.steps_must), "place": int(t.growth_must)}

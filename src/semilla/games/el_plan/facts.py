@@ -308,6 +308,8 @@ def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         else:
             groups = tuple(TOKENS[r] for r, number in enumerate(paid) if number > 0)
             yield Fact(counted("fact.tokens_paid", {}, listed), about(*groups), cost=True)
+    if after.s.credit[p] and not before.s.credit[p]:
+        yield Fact(Message("fact.borrowed", {"money": int(before.t.repayment)}), about("debt"), cost=True)
     if after.s.ideas[p] < before.s.ideas[p] and ideas(after, p) == ideas(before, p):
         yield Fact(Message("fact.idea_placed"), about("free_ideas"))
 
