@@ -19,10 +19,11 @@ import numpy as np
 
 from semilla.bots import make_bot
 from semilla.bots.arena import play_atoms
-from semilla.bots.coach import Advice, compare, judge, notation
+from semilla.bots.coach import Advice, compare, judge
 from semilla.bots.search import Search, compile_search
 from semilla.engine.compiled.chance import search_stream
 from semilla.engine.match import Match
+from semilla.engine.moves import written
 from semilla.engine.position import Position
 from semilla.games import game
 from semilla.lab.statistics import mean_interval
@@ -64,7 +65,7 @@ def games_of(options: argparse.Namespace) -> Iterator[tuple[str, int, Position, 
             atoms = bots[seat].choose(before.hidden(seat))
             if len(match.log) + 1 >= first and len(before.legal()) > 1:
                 yield seed, len(match.log) + 1, before, atoms
-            match.play(notation(before, atoms))
+            match.play(written(before, atoms))
 
 
 def pairs_of(options: argparse.Namespace) -> Iterator[Pair]:

@@ -7,20 +7,19 @@ from functools import cache
 import numpy as np
 import pytest
 
-from semilla.bots import make_bot
+from semilla.bots import make_bot, reasons
 from semilla.bots.bot import walk
 from semilla.bots.coach import advise
-from semilla.bots.reasons import TEXTS, explain, next_move, telling
+from semilla.bots.reasons import TEXTS, Reason, explain, next_move, part_of, telling, weighed
 from semilla.engine.compiled.chance import below, search_stream
+from semilla.engine.game import Fact
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
 from semilla.engine.outcome import lasting_facts, sheet_facts
-from semilla.engine.position import ZERO
-from semilla.engine.texts import LANGUAGES, Message, catalogue
+from semilla.engine.texts import LANGUAGES, Glossary, Message, catalogue
 from semilla.games import INDEX, game
 from semilla.games.ekonos.state import Phase
-from semilla.games.el_plan import evaluation as el_plan
-from semilla.games.master_plan import evaluation as master_plan
+from tests.bots.learning.test_contributions import linear
 from tests.bots.positions import middle
 from tests.rules.ekonos.board import board
 from tests.rules.master_plan.table import table
@@ -51,7 +50,7 @@ def explained(name):
 @pytest.mark.parametrize("name", INDEX)
 def test_every_move_has_a_reason_in_words_of_the_game(name):
     """Of a hundred reasons at most two are the general sentence, and at most five only say what comes next."""
-    sentences = [sentence for _, _, reasons in explained(name) for sentence in reasons]
+    sentences = [sentence for _, _, said_of in explained(name) for sentence in said_of]
     assert len(sentences) > 100
     for sentence in sentences:
         assert set(sentence) == set(LANGUAGES)
@@ -72,8 +71,8 @@ def test_every_move_has_a_reason_in_words_of_the_game(name):
 def test_different_kinds_of_moves_have_different_reasons(name):
     families = sorted(game(name).families.values())
     same, pairs = Counter(), 0
-    for _, moves, reasons in explained(name):
-        for (one, said), (other, also) in itertools.combinations(zip(moves, reasons, strict=True), 2):
+    for _, moves, said_of in explained(name):
+        for (one, said), (other, also) in itertools.combinations(zip(moves, said_of, strict=True), 2):
             kinds = {int(np.searchsorted(families, move[0], side="right")) for move in (one, other)}
             if len(kinds) == 2:
                 pairs += 1
@@ -106,17 +105,18 @@ def test_reasons_do_not_tell_what_is_hidden(name):
         assert explain(position, move) == explain(other, move)
 
 
-@pytest.mark.parametrize(("name", "module"), [("el-plan-2014", el_plan), ("el-plan-2011", el_plan), ("master-plan", master_plan)])
-def test_the_account_adds_up_to_the_evaluation(name, module):
-    """The worth of a fact is taken from the same items that bots go by."""
-    size = module.ITEMS if module is el_plan else module.ACCOUNT
-    for position in middle(name, choices=tuple(range(5, 100, 7))):
-        values = np.zeros(position.game.players[1])
-        position.game.rules.evaluate(position.pack.tables, position.states, ZERO, values)
-        for p in range(position.players):
-            items = np.zeros(size)
-            module.account(position.pack.tables, position.states, ZERO, np.int64(p), items)
-            assert items.sum() == pytest.approx(values[p])
+@pytest.mark.parametrize("name", INDEX)
+def test_without_a_value_there_are_reasons_too(name):
+    """By hand the facts are told in the order of the game, and nothing is weighed."""
+    for position in middle(name, choices=range(2, 60, 6)):
+        move = make_bot("greedy", "1").choose(position.hidden(position.seat))
+        facts = lasting_facts(position, move)
+        assert weighed(position, move, by_hand=True) == [Reason(fact.what, 0.0, fact.cost) for fact in facts]
+        said = explain(position, move, by_hand=True)
+        if facts:
+            told = position.game.texts.say(facts[0].what, "en", Glossary(position.pack.names))
+            assert said["en"].lower().startswith(told.lower())
+        assert all(len(spoken) > 10 for spoken in said.values())
 
 
 def the_sale():
@@ -156,7 +156,7 @@ def test_who_is_pushed_out_and_who_loses_by_it():
         shares={"panda": {1: 2}, "crown": {2: 3}},
     ).now
     expand = atoms_of(position, "expand")
-    assert explain(position, expand)["en"] == "Panda takes up to 2 spaces, each 2 points for you."
+    assert explain(position, expand)["en"] == "Panda takes up to 2 spaces, each 2 points for you; the growth of Panda begins anew."
     position = position.after(*expand)
     push = next(atom for atom in position.legal() if "push_out" in position.game.label(position, atom).key)
     assert explain(position, (push,), ["Ana", "Bea"])["en"] == (
@@ -173,22 +173,81 @@ def test_reasons_in_master_plan():
     assert "next round" in explain(position, atoms_of(position, "pass"))["en"]
 
 
-def test_the_telling_facts():
-    def fact(worth):
-        return Message(str(worth)), worth
+def founding():
+    """Seat 1 may buy the first share of Panda and become its president."""
+    return board(players=2, phase=Phase.BUY, turn=1, tiles={"panda": [1, 2, 3]}, coins=[9, 9]).now
 
-    assert telling([fact(1.0), fact(3.0), fact(2.0), fact(-1.0), fact(-2.0)]) == [fact(3.0), fact(2.0), fact(-2.0)]
-    assert telling([fact(3.0), fact(0.1), fact(-0.1)]) == [fact(3.0)]
-    assert telling([fact(-1.0), fact(-2.0)]) == [fact(-2.0)]
-    assert telling([fact(3.0), fact(0.1), fact(0.2), fact(-0.1)], 4) == [fact(3.0), fact(0.2), fact(0.1)]
+
+@pytest.mark.parametrize(("slopes", "leading"), [({"presidencies": 1.0}, "president"), ({"worth": 0.5, "coins": 0.1}, "bought")])
+def test_the_order_is_that_of_the_value(monkeypatch, slopes, leading):
+    """The same move of the same position: what leads is what the value counts, and what it does not count weighs nothing."""
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", **slopes))
+    position = founding()
+    found = weighed(position, atoms_of(position, "buy panda"))
+    assert telling(found)[0][0].key == f"fact.{leading}"
+    assert {what.key: worth != 0 for what, worth, _ in found} == {
+        "fact.bought": leading == "bought", "fact.held": False, "fact.president": leading == "president"
+    }  # fmt: skip
+
+
+def test_what_the_value_thinks_bad_is_no_reason_for_a_move(monkeypatch):
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", presidencies=-1.0, worth=0.5))
+    position = founding()
+    assert [reason.what.key for reason in telling(weighed(position, atoms_of(position, "buy panda")))] == [
+        "fact.bought",
+        "fact.president",
+    ]
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", presidencies=-1.0))
+    assert explain(position, atoms_of(position, "buy panda"))["en"].endswith("; you become president of Panda.")
+
+
+def test_what_no_fact_tells_is_told_in_the_words_of_its_group(monkeypatch):
+    """A game that says nothing of its moves: the numbers that count are told as they were and as they are then."""
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", coins=1.0))
+    monkeypatch.setattr(reasons, "facts_of", lambda before, move, after: [])
+    position = founding()
+    assert explain(position, atoms_of(position, "buy panda")) == {
+        "en": "For want of better: you have 8 coins then instead of 9.",
+        "es": "A falta de algo mejor: entonces tienes 8 monedas en vez de 9.",
+    }
+
+
+def test_facts_share_what_they_tell_of():
+    one, other, silent = (Fact(Message(key), {"coins": size}) for key, size in (("a", 3.0), ("b", -1.0), ("c", 0.0)))
+    facts = [one, other, silent]
+    assert [part_of(fact, "coins", facts) for fact in facts] == [1.5, -0.5, 0.0]
+    assert part_of(one, "coins", [one, one._replace(about={"coins": -3.0})]) == 0.5
+
+
+def test_a_loss_never_speaks_for_a_move(monkeypatch):
+    """A value that likes to lose presidencies: to lose one is not told as what a sale brings."""
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("ekonos", presidencies=-1.0))
+    position = board(
+        players=2, phase=Phase.SELL, turn=1, tiles={"panda": [1, 2, 3]}, shares={"panda": {1: 1}}, coins=[9, 9], hands={}, lap=2
+    ).now
+    found = {what.key: worth for what, worth, _ in weighed(position, atoms_of(position, "sell panda"))}
+    assert found["fact.president_lost"] == 0
+
+
+def test_the_telling_reasons():
+    def reason(worth):
+        return Reason(Message(str(worth)), worth)
+
+    assert telling([reason(w) for w in (0.1, 0.3, 0.2, -0.1, -0.2)]) == [reason(0.3), reason(0.2), reason(-0.2)]
+    assert telling([reason(w) for w in (0.3, 0.01, -0.01)]) == [reason(0.3)]
+    assert telling([reason(w) for w in (0.1, -0.3, 0.01)]) == [reason(-0.3), reason(0.1)]
+    assert telling([reason(w) for w in (-0.1, -0.2)]) == [reason(-0.1), reason(-0.2)]
+    assert telling([reason(w) for w in (-0.2, -0.1)]) == [reason(-0.2)]
+    assert telling([reason(w) for w in (0.0, -0.1)]) == [reason(0.0), reason(-0.1)]
+    assert telling([reason(w) for w in (0.0, 0.0, 0.0)]) == [reason(0.0)] * 2
     assert telling([]) == []
 
 
 def test_a_game_without_facts_is_told_by_its_score_sheet():
     position = the_sale()
     (atom,) = atoms_of(position, "buy panda")
-    facts = {what.key: worth for what, worth in sheet_facts(position, (atom,), position.after(atom))}
-    assert facts == {"score.shares": 3, "score.coins": -2}
+    facts = sheet_facts(position, (atom,), position.after(atom))
+    assert [fact.what.key for fact in facts] == ["score.shares", "score.coins"]
 
 
 def test_what_a_move_leads_to():

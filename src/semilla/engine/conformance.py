@@ -118,10 +118,12 @@ def check_house(game: Game, tests: Path) -> None:
 def check_features(game: Game, players: int, seed: str, policy: bool) -> list[np.ndarray[Any, Any]]:
     """Along a game every number that bots learn from lies in its range, and a seat's row tells nothing that the seat cannot see.
 
-    Returns the rows of some positions.
+    The coach can tell in both languages of every group that changes. Returns the rows of some positions.
     """
     assert game.features is not None, "the game declares no features"
     features, found = game.features(), []
+    wordless = [(key, lang) for key in features.words for lang in LANGUAGES if key not in game.texts.texts[lang]]
+    assert not wordless, f"no words for {wordless}"
     low, high = (np.array([getattr(each, bound) for each in features.each]) for bound in ("low", "high"))
 
     def rows_of(position: Position) -> np.ndarray[Any, Any]:

@@ -135,8 +135,15 @@ class Stage(NamedTuple):
     step: int = 0
 
 
-Fact = tuple[Message, float]
-"""Something that a move changes, as a clause for the player who makes it; and its worth to that player, in points."""
+class Fact(NamedTuple):
+    """Something that a move changes, as a clause for the player who makes it."""
+
+    what: Message
+    about: Mapping[str, float] = {}
+    """The groups of features (`features.toml`; `rival_GROUP` for those of the others) whose change it tells; and how much of it,
+    where several facts of a move tell of one: nothing (0) where it goes without saying."""
+    cost: bool = False
+    """Whether it tells of a price or a loss: such a thing never speaks for a move."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +223,10 @@ class Game:
     """ahead(t, s, i, seat, trace): make it the seat's next turn, as if nobody did anything before it; returns whether there is
     one that can be planned. A game with one phase needs none; another without it cannot be planned."""
     facts: Callable[["Position", Sequence[int], "Position"], list[Fact]] | None = None
-    """What a move changes (position before, atoms, position after): for the coach's reasons, and before a move is made."""
+    """What a move changes (position before, atoms, position after), the most telling first: for the coach's reasons, and before a
+    move is made."""
+    under_way: frozenset[int] = frozenset()
+    """Phases in which a seat only carries out what it has chosen (a tile to be placed): a choice is weighed when that is done."""
     arguments: frozenset[str] = frozenset()
     """Facts that argue for a move by what may come later (their text keys): the coach alone says them."""
     features: "Callable[[], Features] | None" = None

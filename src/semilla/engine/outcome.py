@@ -31,24 +31,27 @@ def played(before: Position, move: Iterable[int]) -> Position:
 
 def lasting(found: Sequence[list[Fact]]) -> list[Fact]:
     """What was found on every deal, in the order of the first."""
-    known = [{(what.key, repr(what.params)) for what, _ in facts} for facts in found]
+    if not found:
+        return []
+    known = [{(what.key, repr(what.params)) for what, *_ in facts} for facts in found]
     return [fact for fact in found[0] if all((fact[0].key, repr(fact[0].params)) in keys for keys in known)]
 
 
 def lasting_facts(position: Position, move: Sequence[int]) -> list[Fact]:
     """What a move changes whatever lies hidden: the facts that hold on every deal."""
-    facts = position.game.facts or sheet_facts
-    return lasting([facts(before, move, played(before, move)) for before in deals(position)])
+    return lasting([facts_of(before, move, played(before, move)) for before in deals(position)])
+
+
+def facts_of(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
+    """What a move changes, as its game tells it."""
+    return (before.game.facts or sheet_facts)(before, move, after)
 
 
 def sheet_facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:  # noqa: ARG001
-    """The lines of the score sheet that a move changes, for games that do not say more."""
+    """The lines of the score sheet that a move changes, what gains most first, for games that do not say more."""
     old, new = ({line.message.key: line for line in position.game.sheet(position)[before.seat]} for position in (before, after))
-    return [
-        (line.message, float(line.points - (old[key].points if key in old else 0)))
-        for key, line in new.items()
-        if key not in old or old[key].points != line.points
-    ]
+    gains = {key: line.points - (old[key].points if key in old else 0) for key, line in new.items()}
+    return [Fact(new[key].message) for key in sorted(gains, key=lambda key: -gains[key]) if key not in old or gains[key]]
 
 
 # ----------------------------------------------------------------------------------------------------------- consequences
@@ -58,11 +61,11 @@ def outcome(position: Position, move: Sequence[int]) -> list[Message]:
     """What a whole move brings, clause by clause: what it changes, whose points, what comes to light; else what comes next."""
     told: list[Message] = []
     if position.game.facts is not None:
-        told = [what for what, _ in lasting_facts(position, move) if what.key not in position.game.arguments]
+        told = [what for what, *_ in lasting_facts(position, move) if what.key not in position.game.arguments]
     for tell in (points, news, following):
         if tell is following and told:
             break
-        told += [what for what, _ in lasting([[(what, 0.0) for what in tell(here, move)] for here in deals(position)])]
+        told += [what for what, *_ in lasting([[Fact(what) for what in tell(here, move)] for here in deals(position)])]
     return told or [Message("brings.nothing")]
 
 

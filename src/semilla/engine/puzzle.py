@@ -194,7 +194,7 @@ class Theme:
             if wanted and game.decode(move[0])[0].name not in wanted:
                 return False
         for wanted, move in ((self.facts, answer), (self.instead, greedy)):
-            if wanted and not {f"fact.{key}" for key in wanted} & {fact.key for fact, _ in lasting_facts(position, move)}:
+            if wanted and not {f"fact.{key}" for key in wanted} & {fact.what.key for fact in lasting_facts(position, move)}:
                 return False
         return True
 

@@ -47,6 +47,27 @@ def test_a_name_without_its_place_is_not_accepted(tmp_path):
         read_features(tmp_path, ekonos.At, ekonos.features)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"worth", "shares",', '"worth",'), ('"worth", "shares",', '"worth", "shares", "coins",'), ('"bargain"', '"bargian"')],
+)
+def test_every_number_belongs_to_one_group(tmp_path, old, new):
+    """What the coach could not tell would be forgotten silently."""
+    text = (game("ekonos").folder / "features.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "features.toml").write_text(text.replace(old, new), "utf-8")
+    with pytest.raises(TypeError, match="exactly one group"):
+        read_features(tmp_path, ekonos.At, ekonos.features)
+
+
+def test_the_check_sees_a_group_without_words():
+    features = EKONOS.features()
+    groups = {**features.groups, "luck": (features.names.index("coins"),)}
+    wordless = replace(EKONOS, features=lambda: replace(features, groups=groups))
+    with pytest.raises(AssertionError, match=r"change\.rival_luck"):
+        check_features(wordless, 2, "words", True)
+
+
 @pytest.mark.parametrize("policy", [True, False])
 @pytest.mark.parametrize("name", INDEX)
 def test_they_lie_in_their_ranges_and_see_nothing_hidden(name, policy):

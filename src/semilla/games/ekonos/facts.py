@@ -1,6 +1,6 @@
 """What a move of Ekonos changes, in words: for the coach's reasons. Every fact is a clause whose subject is the move.
 
-A fact's worth is what it changes for the mover's lead, by the same expectations as the evaluation.
+With it goes of which groups of features it speaks (`features.toml`), so that the coach can weigh it by the learned value.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,28 +16,38 @@ from semilla.games.ekonos.view import company_at, market_of
 
 ARGUMENTS = frozenset(f"fact.{key}" for key in ("bought", "sold", "not_bought", "saved", "not_sold"))
 """What a share may bring in the end is a guess."""
-SLIGHT = 0.1
-"""The worth of what matters only a little."""
+MAP = ("holdings", "led", "pressed", "room", "trade")
+"""What tiles change …"""
+GROWTH = ("growth", "holdings", "led", "trade", "openings")
+"""… and growth."""
+SPENT = {"hand": 0.0, "openings": 0.0}
+"""Every turn takes a card."""
 
 
-def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:  # noqa: ARG001
+def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
     """What a move changes for the player who makes it."""
-    p = before.seat
+    p, (family, numbers) = before.seat, before.game.decode(move[-1])
     if after.seat == p and after.phase == Phase.TILE and before.phase == Phase.PLAY:
         return [card_for_tile(after, p)]
     return [
         *tile_facts(before, after, p),
-        *growth_facts(before, after, p),
+        *growth_facts(before, family.name, after, p),
+        *(card_facts(before, numbers[0], p) if family.name == "play grow" else ()),
         *share_facts(before, after, p),
         *president_facts(before, after, p),
         *omissions(before, after, p),
     ]
 
 
-def lead(position: Position, p: int, company: int) -> float:
-    """How many shares of a company a player holds beyond the mean of the others."""
-    shares = [int(number) for number in position.s.shares[: position.players, company]]
-    return shares[p] - (sum(shares) - shares[p]) / (position.players - 1)
+def for_everybody(groups: Sequence[str], own: float = 1.0, rivals: float = 1.0) -> dict[str, float]:
+    """The groups of the player and of the rivals, and how much of their change a fact tells."""
+    return {**dict.fromkeys(groups, own), **{f"rival_{group}": rivals for group in groups}}
+
+
+def for_holders(position: Position, p: int, company: int, sign: int) -> dict[str, float]:
+    """The groups of the map, as much of them as the holders of a company have shares."""
+    own = int(position.s.shares[p, company])
+    return for_everybody(MAP, sign * own, sign * (int(position.s.column[company]) - own))
 
 
 def largest_rival(position: Position, p: int, company: int) -> tuple[int, int]:
@@ -75,7 +85,19 @@ def whose(position: Position, p: int, company: int) -> str:
 def card_for_tile(after: Position, p: int) -> Fact:
     """A card's tile that is still to be placed."""
     company = int(after.s.company)
-    return Message(f"fact.tile_{whose(after, p, company)}", about(after, p, company)), lead(after, p, company) or SLIGHT
+    key = whose(after, p, company)
+    return Fact(Message(f"fact.tile_{key}", about(after, p, company)), for_everybody(MAP) | SPENT, cost=key == "others")
+
+
+def card_facts(before: Position, card: int, p: int) -> Iterator[Fact]:
+    """The tile on a card that is used otherwise."""
+    company = int(before.t.top[card])
+    params = about(before, p, company)
+    own, most = int(before.s.shares[p, company]), largest_rival(before, p, company)[1]
+    if own > most:
+        yield Fact(Message("fact.no_tile_own", params), {"hand": 1.0}, cost=True)
+    elif own < most:
+        yield Fact(Message("fact.no_tile_others", params), {"hand": 1.0})
 
 
 def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -85,23 +107,25 @@ def tile_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         old, new = company_at(before, space), company_at(after, space)
         where: dict[str, Param] = {"space": ids["space"][space]}
         if old != new and old >= 0:
-            gain = -lead(before, p, old)
-            key = whose(before, p, old) if gain < 0 or before.s.column[old] == 0 else "others"
-            yield Message(f"fact.pushed_{key}", {**where, **about(before, p, old)}), gain or SLIGHT
+            shares, most = int(before.s.shares[p, old]), largest_rival(before, p, old)[1]
+            key = whose(before, p, old) if shares > most or before.s.column[old] == 0 else "others"
+            params = {**where, **about(before, p, old)}
+            yield Fact(Message(f"fact.pushed_{key}", params), for_holders(before, p, old, -1), cost=key == "own")
         if old != new and new >= 0:
             params = {**where, **about(before, p, new)}
-            yield Message(f"fact.placed_{whose(before, p, new)}", params), lead(before, p, new) or SLIGHT
+            key = whose(before, p, new)
+            yield Fact(Message(f"fact.placed_{key}", params), for_holders(before, p, new, 1), cost=key == "others")
             yield from reach(after, p, new, space)
             ways = int(t.links[space]) & ~int(after.s.tiles[new]) & ~int(after.s.guarded)
             params = {**where, "company": ids["company"][new], "number": ways.bit_count()}
-            yield Message("fact.room", params), SLIGHT * ways.bit_count() * max(lead(before, p, new), 0.5)
+            yield Fact(Message("fact.room", params))
         if new >= 0 and (int(after.s.guarded) & ~int(before.s.guarded)) >> space & 1:
             key = f"protected_{whose(before, p, new)}"
             threats = neighbours(after, new, space)
             if threats:
                 where["rival_company"] = ids["company"][threats[0]]
                 key += "_from"
-            yield Message(f"fact.{key}", {**where, **about(before, p, new)}), float(t.protect) * lead(before, p, new) or SLIGHT
+            yield Fact(Message(f"fact.{key}", {**where, **about(before, p, new)}), for_everybody(["pressed"]))
 
 
 def neighbours(position: Position, company: int, space: int) -> list[int]:
@@ -116,39 +140,40 @@ def reach(after: Position, p: int, company: int, space: int) -> Iterator[Fact]:
     t, s = after.t, after.s
     exposed = int(t.links[space]) & ~int(s.guarded)
     for rival in neighbours(after, company, space):
-        if int(s.tiles[rival]) & exposed and lead(after, p, rival) < lead(after, p, company):
+        if int(s.tiles[rival]) & exposed and s.shares[p, rival] < s.shares[p, company]:
             params = {"company": after.pack.ids["company"][company], "rival_company": after.pack.ids["company"][rival]}
-            yield Message("fact.reach", params), SLIGHT * (lead(after, p, company) - lead(after, p, rival))
+            yield Fact(Message("fact.reach", params))
             return
 
 
 # ------------------------------------------------------------------------------------------------------------- growth
 
 
-def growth_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
+def growth_facts(before: Position, name: str, after: Position, p: int) -> Iterator[Fact]:
     """Growth markers that moved on, and expansions that begin or wait."""
     t = before.t
     for company in range(int(t.companies)):
         old, new = int(before.s.growth[company]), int(after.s.growth[company])
         params = {**about(before, p, company), "place": new, "left": int(t.growth_may) - new}
-        gain = float(t.promise) * lead(before, p, company) or SLIGHT
         if new > old:
             president = int(before.s.president[company])
             if new >= t.growth_may:
                 key = f"ripe_{'yours' if president == p else whose(before, p, company)}"
                 params["president_seat"] = president + 1
-                gain *= float(t.ripe)
             else:
                 key = f"grown_{whose(before, p, company)}"
-            yield Message(f"fact.{key}", params), gain
-    asked = before.phase == Phase.DECIDE
-    begins = after.phase == Phase.EXPAND and before.phase != Phase.EXPAND
-    if asked or begins:
-        company = int(before.s.company if asked else after.s.company)
-        steps = int(after.s.steps) if begins else int(t.steps_must)
-        params = {**about(before, p, company), "steps": steps, "place": int(t.growth_must)}
-        key = f"expands_{whose(before, p, company)}" if begins else "waits"
-        yield Message(f"fact.{key}", params), abs(lead(before, p, company)) or SLIGHT
+            yield Fact(Message(f"fact.{key}", params), for_everybody(GROWTH), cost=key.endswith("others"))
+    if name == "wait":
+        company = int(before.s.company)
+        params = {**about(before, p, company), "steps": int(t.steps_must), "place": int(t.growth_must)}
+        yield Fact(Message("fact.waits", params))
+    elif after.phase == Phase.EXPAND and before.phase != Phase.EXPAND:
+        company = int(after.s.company)
+        params = {**about(before, p, company), "steps": int(after.s.steps)}
+        yield Fact(Message(f"fact.expands_{whose(before, p, company)}", params), for_everybody(MAP))
+    if name == "expand":
+        params = about(before, p, int(before.s.company))
+        yield Fact(Message("fact.growth_anew", params), for_everybody(("growth",)) | {"openings": 1.0}, cost=True)
 
 
 # ------------------------------------------------------------------------------------------------------------- shares
@@ -169,28 +194,29 @@ def share_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
             "worth": round(worth_of(before, company)),
             "tiles": int(before.s.on_map[company]),
         }
-        gain = change * (worth_of(before, company) - coins)
-        yield Message("fact.bought" if change > 0 else "fact.sold", params), gain
+        led = () if (after.s.president != before.s.president).any() else ("presidencies",)
+        groups = dict.fromkeys(("coins", "growth", "openings", "hand", *MAP, *led), 1.0)
+        yield Fact(Message("fact.bought" if change > 0 else "fact.sold", params), groups)
         held: dict[str, Param] = {"company": name, "shares": int(after.s.shares[p, company]), "worth": int(after.s.on_map[company])}
-        yield Message("fact.held", held), 0.0
+        yield Fact(Message("fact.held", held))
 
 
 def president_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Presidents who come or go."""
-    worth = float(before.t.presidency) * float(twin(turns_left)(before.t, before.s))
     for company, name in enumerate(before.pack.ids["company"]):
         old, new = int(before.s.president[company]), int(after.s.president[company])
         if old == new:
             continue
+        own, rivals = {"presidencies": 1.0}, {"rival_presidencies": 1.0}
         if new == p and old >= 0:
-            yield Message("fact.president_from", {"company": name, "seat": old + 1}), 2 * worth
+            yield Fact(Message("fact.president_from", {"company": name, "seat": old + 1}), own | rivals)
         elif new == p:
-            yield Message("fact.president", {"company": name}), worth
+            yield Fact(Message("fact.president", {"company": name}), own)
         elif old == p:
-            yield Message("fact.president_lost", {"company": name}), -worth
+            yield Fact(Message("fact.president_lost", {"company": name}), own | rivals if new >= 0 else own, cost=True)
         elif new >= 0:
             points = before.points()[new]
-            yield Message("fact.president_other", {"company": name, "seat": new + 1, "points": points}), SLIGHT
+            yield Fact(Message("fact.president_other", {"company": name, "seat": new + 1, "points": points}), rivals)
 
 
 def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -202,14 +228,9 @@ def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
         offered = [c for c in held if NONE != prices[c] <= s.coins[p]]
         if offered:
             best = max(offered, key=lambda c: worth_of(before, c) - prices[c])
-            price = prices[best]
-            params: dict[str, Param] = {
-                "company": ids["company"][best],
-                "coins": price,
-                "worth": int(s.on_map[best]),
-                "own": int(s.coins[p]),
-            }
-            yield Message("fact.not_bought" if s.on_map[best] <= price else "fact.saved", params), SLIGHT
+            price, worth, purse = prices[best], round(worth_of(before, best)), int(s.coins[p])
+            params: dict[str, Param] = {"company": ids["company"][best], "coins": price, "worth": worth, "own": purse}
+            yield Fact(Message("fact.not_bought" if worth <= price else "fact.saved", params))
     elif before.phase == Phase.SELL and (after.s.shares[p] == s.shares[p]).all():
         own = [c for c in held if s.shares[p, c]]
         if own:
@@ -217,6 +238,6 @@ def omissions(before: Position, after: Position, p: int) -> Iterator[Fact]:
             best = max(own, key=lambda c: prices[c] - worth_of(before, c))
             price, worth = prices[best], round(worth_of(before, best))
             params = {"company": ids["company"][best], "coins": price, "worth": worth}
-            yield Message("fact.not_sold", params), SLIGHT
+            yield Fact(Message("fact.not_sold", params))
     elif before.phase == Phase.EXPAND and (after.s.tiles == s.tiles).all() and after.s.guarded == s.guarded:
-        yield Message("fact.stopped", about(before, p, int(s.company))), SLIGHT
+        yield Fact(Message("fact.stopped", about(before, p, int(s.company))))

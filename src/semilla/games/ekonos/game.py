@@ -88,6 +88,7 @@ GAME = Game(
     ahead=rules.ahead,
     draw=drawing.draw,
     facts=facts.facts,
+    under_way=frozenset({Phase.TILE, Phase.EXPAND}),
     arguments=facts.ARGUMENTS,
     features=features,
 )

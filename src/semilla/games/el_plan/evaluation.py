@@ -28,9 +28,6 @@ from semilla.games.el_plan.rules.scoring import counts_in_trios, idea_count
 from semilla.games.el_plan.rules.summary import storage_limit
 from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource
 
-IDEAS, TRIOS, SETS, GOODS, MONEY, ENERGY, WORKERS, FREE_IDEAS, PRODUCTION, CARDS, SPACE, DEBT, ITEMS = range(13)
-"""The items of an evaluation, and their number."""
-
 # ------------------------------------------------------------------------------------------------------------- enterprise
 
 
@@ -160,7 +157,7 @@ def pawn_worth(t, s, p, district, turn, fresh):
 
 @inlined
 def reckon(t, s, p):
-    """What a player has and may expect, in the order of the items (IDEAS to DEBT), the processes that run, and the active cards."""
+    """What a player has and may expect, item by item, the processes that run, and the active cards."""
     plan, ideas = s.plan[p], idea_count(s, p)
     if plan == NONE:
         return (1.0 * ideas, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0), np.int64(0), np.int64(0)
@@ -233,10 +230,3 @@ def evaluate(tables, states, i, values):
         for item in reckon(t, s, p)[0]:
             total += item
         values[p] = total
-
-
-@entry
-def account(tables, states, i, p, values):
-    """Write down the items of one player."""
-    for k, item in enumerate(reckon(tables[0], states[i], p)[0]):
-        values[k] = item

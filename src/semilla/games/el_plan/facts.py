@@ -1,9 +1,6 @@
-"""What a move of El Plan changes, in words: for the coach's reasons. Facts are worth what they change in the evaluation's items."""
+"""What a move of El Plan changes, in words: for the coach's reasons, with the groups of features (`features.toml`) it speaks of."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-import numpy as np
 
 from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
@@ -11,7 +8,6 @@ from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
 from semilla.games.el_plan.describe import effect_message
 from semilla.games.el_plan.effects import Word, read
-from semilla.games.el_plan.evaluation import CARDS, ITEMS, PRODUCTION, SETS, account
 from semilla.games.el_plan.labels import amounts, counted
 from semilla.games.el_plan.state import PRODUCTS, RESOURCES, TYPES, District, Phase, Resource
 from semilla.games.el_plan.view import (
@@ -28,20 +24,25 @@ from semilla.games.el_plan.view import (
 
 ARGUMENTS = frozenset({"fact.unsold", "fact.enough_products"})
 """What speaks for doing no more, and is no change."""
-SLIGHT = 0.02
-"""The worth of what matters only a little."""
+TOKENS = ("workers", "money", "energy")
+"""The groups of free tokens, in the order of the resources."""
+HANDED_IN = {"products": 0.0, "sets": 0.0}
+"""What an idea takes."""
+TRADED = {"market": 0.0}
+"""What a sale or a purchase changes in the market."""
+OUTPUT = ("production", "sets")
+"""The groups of what can be made."""
 
 
 def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
     """What a move changes for the player who makes it. What a new period brings is no fact of the move that ended the old one."""
     family, numbers = before.game.decode(move[-1])
     p, name = before.seat, family.name
-    worth = changes(before, after, p)
     found = [*score_facts(before, after, p)]
     if before.phase == Phase.PLAN:
         found += plan_facts(after, p)
     elif before.phase == Phase.PLACE:
-        found += place_facts(before, numbers[0], max(sum(worth), SLIGHT))
+        found += place_facts(before, numbers[0])
     elif before.phase == Phase.INSURE:
         found.append(insurance_fact(before, name))
     elif name in ("give", "give product"):
@@ -57,9 +58,9 @@ def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
         found += [received_fact(before, resource), given_fact(before, "give product", product)]
     elif before.s.period == after.s.period:
         found += [
-            *card_facts(before, after, p, worth),
-            *making_facts(before, after, p, worth),
-            *product_facts(before, after, p, worth),
+            *card_facts(before, after, p),
+            *making_facts(before, after, p),
+            *product_facts(before, after, p),
             *token_facts(before, after, p),
         ]
         if before.phase == Phase.REPAY:
@@ -69,15 +70,9 @@ def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
     return found
 
 
-def changes(before: Position, after: Position, p: int) -> list[float]:
-    """What a move changes in every item of a player's evaluation."""
-
-    def items(position: Position) -> np.ndarray[Any, Any]:
-        out = np.zeros(ITEMS)
-        position.ask(account, np.int64(p), out)
-        return out
-
-    return (items(after) - items(before)).tolist()  # type: ignore[no-any-return]
+def about(*groups: str) -> dict[str, float]:
+    """The groups whose change a fact tells."""
+    return dict.fromkeys(groups, 1.0)
 
 
 # --------------------------------------------------------------------------------------------------------------- points
@@ -86,9 +81,9 @@ def changes(before: Position, after: Position, p: int) -> list[float]:
 def score_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Ideas and trios: what the game is won by."""
     if ideas(after, p) > ideas(before, p):
-        yield Message("fact.idea", {"number": ideas(after, p)}), 1.0
+        yield Fact(Message("fact.idea", {"number": ideas(after, p)}), about("ideas", "free_ideas") | HANDED_IN)
     if outlook_of(after, p).trios > outlook_of(before, p).trios:
-        yield Message("fact.trio"), 1.0
+        yield Fact(Message("fact.trio"), about("trios"))
 
 
 def foreign_product(position: Position, p: int) -> int:
@@ -104,59 +99,60 @@ def plan_facts(after: Position, p: int) -> Iterator[Fact]:
     t, ids, plan = after.t, after.pack.ids, int(after.s.plan[p])
     slots = [int(r) for r in t.slot_resource[plan][: t.plan_slots[plan]]]
     ready = sum(min(slots.count(r), int(t.start[r])) for r in range(RESOURCES))
-    yield Message("fact.plan_slots", {"number": ready, "slots": len(slots)}), SLIGHT * ready
+    yield Fact(Message("fact.plan_slots", {"number": ready, "slots": len(slots)}), about(*OUTPUT))
     product = foreign_product(after, p)
     sellers = sum(product in t.makes[after.s.plan[q]].tolist() for q in range(after.players) if q != p and after.s.plan[q] != NONE)
     params: dict[str, Param] = {"product": ids["product"][product], "number": sellers}
-    yield Message("fact.plan_market" if sellers else "fact.plan_no_market", params), SLIGHT * (1 + sellers)
+    yield Fact(Message("fact.plan_market" if sellers else "fact.plan_no_market", params))
 
 
-def place_facts(before: Position, space: int, gain: float) -> Iterator[Fact]:
+def place_facts(before: Position, space: int) -> Iterator[Fact]:
     """What an opportunity space is good for, as things stand before anything happens."""
     p, t, ids = before.seat, before.t, before.pack.ids
+    groups = about("space", "event", *OUTPUT, *TOKENS)
     there = before.copy()
     there.s.pawn[p] = space
     match int(t.district[space]):
         case District.EVENTS:
-            yield Message("fact.insured"), gain
+            yield Fact(Message("fact.insured"), groups)
         case District.ADMINISTRATION:
-            yield Message("fact.help", {"resource": ids["resource"][t.help], "number": empty_places(there, p, int(t.help))}), gain
+            needed: dict[str, Param] = {"resource": ids["resource"][t.help], "number": empty_places(there, p, int(t.help))}
+            yield Fact(Message("fact.help", needed), groups)
         case District.INVESTMENT:
             kind = int(t.space_type[space])
             offered = [int(card) for card in there.s.offer[kind] if card != NONE]
             within = [card for card in offered if payable(there, p, card)]
             params: dict[str, Param] = {"type": ids["type"][kind]}
             if within:
-                yield Message("fact.discount_for", {**params, "card": ids["card"][within[0]]}), gain
+                yield Fact(Message("fact.discount_for", {**params, "card": ids["card"][within[0]]}), groups)
             else:
-                yield Message("fact.discount", params), gain
+                yield Fact(Message("fact.discount", params), groups)
         case District.PRODUCTION:
             more = more_products(before, there, p)
             if more:
-                yield Message("fact.process_for", {"product": ids["product"][more[0]]}), gain
+                yield Fact(Message("fact.process_for", {"product": ids["product"][more[0]]}), groups)
             else:
-                yield Message("fact.process"), gain
+                yield Fact(Message("fact.process"), groups)
         case District.MARKET:
-            yield Message("fact.market", {"product": ids["product"][foreign_product(there, p)]}), gain
+            yield Fact(Message("fact.market", {"product": ids["product"][foreign_product(there, p)]}), groups)
         case District.SUBSIDIES:
             money = int(there.s.subsidy[t.subsidy_place[space]])
-            yield Message("fact.subsidy" if money else "fact.subsidy_bare", {"money": money}), gain
+            yield Fact(Message("fact.subsidy" if money else "fact.subsidy_bare", {"money": money}), groups)
 
 
 def insurance_fact(before: Position, name: str) -> Fact:
     """An event that is ignored or accepted."""
-    return Message(f"fact.{name}", {"event": before.pack.ids["event"][before.s.event]}), SLIGHT
+    return Fact(Message(f"fact.{name}", {"event": before.pack.ids["event"][before.s.event]}), about("event", "space"))
 
 
 def given_fact(before: Position, name: str, number: int) -> Fact:
     """What is left of the thing that an event takes."""
     p, ids = before.seat, before.pack.ids
     if name == "give product":
-        return Message(
-            "fact.gives_product", {"product": ids["product"][number], "own": int(before.s.products[p, number]) - 1}
-        ), SLIGHT
+        left: dict[str, Param] = {"product": ids["product"][number], "own": int(before.s.products[p, number]) - 1}
+        return Fact(Message("fact.gives_product", left), about("products", "sets") | TRADED, cost=True)
     params: dict[str, Param] = {"resource": ids["resource"][number], "own": int(before.s.resources[p, number]) - 1}
-    return Message("fact.gives", {**params, "waiting": empty_places(before, p, number)}), SLIGHT
+    return Fact(Message("fact.gives", {**params, "waiting": empty_places(before, p, number)}), about(TOKENS[number]), cost=True)
 
 
 def received_fact(before: Position, resource: int) -> Fact:
@@ -165,13 +161,13 @@ def received_fact(before: Position, resource: int) -> Fact:
     waiting = empty_places(before, p, resource)
     params: dict[str, Param] = {"resource": before.pack.ids["resource"][resource], "number": 1, "waiting": waiting}
     params["own"] = int(before.s.resources[p, resource]) + 1
-    return Message("fact.tokens_for" if waiting else "fact.tokens", params), SLIGHT
+    return Fact(Message("fact.tokens_for" if waiting else "fact.tokens", params), about(TOKENS[resource]))
 
 
 def kept_fact(before: Position, product: int) -> Fact:
     """A product kept for the next period."""
     key = "kept_foreign" if product == foreign_product(before, before.seat) else "kept_own"
-    return Message(f"fact.{key}", {"product": before.pack.ids["product"][product]}), SLIGHT
+    return Fact(Message(f"fact.{key}", {"product": before.pack.ids["product"][product]}), about("products", "sets"))
 
 
 # ----------------------------------------------------------------------------------------------------------- enterprise
@@ -204,28 +200,27 @@ def more_products(before: Position, after: Position, p: int) -> list[int]:
     return [product for product, (old, new) in enumerate(pairs) if new > old]
 
 
-def card_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+def card_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """A card that was acquired or given back: what it does, and how far a trio is."""
     ids, t = before.pack.ids, before.t
     old, new = own_cards(before, p), own_cards(after, p)
     for card in [card for card in new if card not in old]:
-        gain = max(worth[CARDS] + worth[PRODUCTION], SLIGHT)
         for text in before.pack.data["investment"][int(t.design[card])]["effect"]:
             if (word := read(text)) is not None:
-                yield card_message(word), gain
+                yield Fact(card_message(word), about("cards", *OUTPUT))
         kinds = {int(t.card_type[other]) for other in new}
         if len(kinds) < TYPES and len(kinds) > len({int(t.card_type[other]) for other in old}):
-            yield Message("fact.trio_part", {"number": len(kinds), "types": TYPES}), SLIGHT
+            yield Fact(Message("fact.trio_part", {"number": len(kinds), "types": TYPES}), about("trios"))
     for card in [card for card in old if card not in new]:
-        yield Message("fact.liquidated", {"card": ids["card"][card]}), min(worth[CARDS], -SLIGHT)
+        yield Fact(Message("fact.liquidated", {"card": ids["card"][card]}), about("cards", "trios", *OUTPUT), cost=True)
     for card in [card for card in new if card in old and active(after, p, card) != active(before, p, card)]:
         running = active(after, p, card)
         if running:
             for text in before.pack.data["investment"][int(t.design[card])]["effect"]:
                 if (word := read(text)) is not None and "process" not in word.kind:
-                    yield effect_message(word), SLIGHT
+                    yield Fact(effect_message(word), about("cards", *placed(before, after, p)))
         else:
-            yield Message("fact.card_off", {"card": ids["card"][card]}), -SLIGHT
+            yield Fact(Message("fact.card_off", {"card": ids["card"][card]}), about("cards"), cost=True)
 
 
 def card_message(word: Word) -> Message:
@@ -240,38 +235,47 @@ def choice_facts(before: Position, process: int, after: Position) -> Iterator[Fa
     best = most_of_each(after, p)
     product = best.index(max(best))
     key = "makes" if best[product] else "makes_nothing"
-    yield Message(f"fact.{key}", {"product": ids["product"][product], "number": best[product]}), SLIGHT
+    yield Fact(Message(f"fact.{key}", {"product": ids["product"][product], "number": best[product]}), about(*OUTPUT))
     params: dict[str, Param] = {"process": ids["process"][process], "number": int(before.s.process[process]) + 1}
-    yield Message("fact.adds_process", params), SLIGHT / 10
+    yield Fact(Message("fact.adds_process", params))
 
 
-def making_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """What can be made with what runs, before the products are made."""
     if before.phase >= Phase.CHOOSE or after.s.plan[p] == NONE:
         return
-    ids, gain = before.pack.ids, max(worth[PRODUCTION] + worth[SETS], SLIGHT)
+    ids = before.pack.ids
     more, less = more_products(before, after, p), more_products(after, before, p)
     still = after.seat == p and after.phase == before.phase
     if more:
-        yield Message("fact.makes", {"product": ids["product"][more[0]], "number": most_of_each(after, p)[more[0]]}), gain
+        params: dict[str, Param] = {"product": ids["product"][more[0]], "number": most_of_each(after, p)[more[0]]}
+        yield Fact(Message("fact.makes", params), about(*OUTPUT, *placed(before, after, p)))
     elif less and still:
-        yield Message("fact.unmakes", {"product": ids["product"][less[0]]}), -gain
+        yield Fact(Message("fact.unmakes", {"product": ids["product"][less[0]]}), about(*OUTPUT), cost=True)
     elif before.phase == Phase.ADMINISTER and not still:
         number = most_in_all(before, p)
-        yield Message("fact.ready" if number else "fact.ready_nothing", {"number": number}), SLIGHT
+        yield Fact(Message("fact.ready" if number else "fact.ready_nothing", {"number": number}))
     else:
         pairs = zip(ids["process"], processes(before, p), processes(after, p), strict=True)
         for process, old, new in pairs:
             if new > old:
-                yield Message("fact.adds_process", {"process": process, "number": new}), SLIGHT
+                groups = about(*OUTPUT, *placed(before, after, p))
+                yield Fact(Message("fact.adds_process", {"process": process, "number": new}), groups)
             elif new < old and still:
-                yield Message("fact.drops_process", {"process": process, "number": new}), -SLIGHT
+                yield Fact(Message("fact.drops_process", {"process": process, "number": new}), about(*OUTPUT), cost=True)
 
 
 # ---------------------------------------------------------------------------------------------------- products, tokens
 
 
-def product_facts(before: Position, after: Position, p: int, worth: list[float]) -> Iterator[Fact]:
+def placed(before: Position, after: Position, p: int) -> tuple[str, ...]:
+    """The groups of the tokens that a player has put to work: what runs with them is told, less what they were worth."""
+    if before.phase not in (Phase.ADMINISTER, Phase.START):
+        return ()
+    return tuple(TOKENS[r] for r in range(RESOURCES) if after.s.resources[p, r] < before.s.resources[p, r])
+
+
+def product_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Products that came or went: how far the next idea is."""
     old, new = before.s.products[p], after.s.products[p]
     for product, name in enumerate(before.pack.ids["product"]):
@@ -280,15 +284,14 @@ def product_facts(before: Position, after: Position, p: int, worth: list[float])
         params: dict[str, Param] = {"product": name, "number": types, "types": PRODUCTS, "own": int(new[product])}
         if change > 0 and old[product] == 0:
             key = "set_whole" if types == PRODUCTS else "set_part"
-            yield Message(f"fact.{key}", params), max(worth[SETS], SLIGHT * types)
+            yield Fact(Message(f"fact.{key}", params), about("products", "sets") | TRADED)
         elif change > 0:
-            yield Message("fact.spare_product", params), SLIGHT
+            yield Fact(Message("fact.spare_product", params), about("products", "sets") | TRADED)
 
 
 def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Free tokens that came or went, and what waits for them."""
-    ids, t = before.pack.ids, before.t
-    weights = {Resource.WORKER: t.worker, Resource.MONEY: t.money, Resource.ENERGY: t.energy}
+    ids = before.pack.ids
     moved = [int(a) - int(b) for a, b in zip(after.s.resources[p], before.s.resources[p], strict=True)]
     paid = [-number for number in moved]
     for r, number in enumerate(moved):
@@ -297,21 +300,25 @@ def token_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
         waiting = empty_places(before, p, r)
         params: dict[str, Param] = {"resource": ids["resource"][r], "number": number, "waiting": waiting}
         params["own"] = int(after.s.resources[p, r])
-        yield Message("fact.tokens_for" if waiting else "fact.tokens", params), number * float(weights[Resource(r)])
+        yield Fact(Message("fact.tokens_for" if waiting else "fact.tokens", params), about(TOKENS[r]))
     if any(number > 0 for number in paid):
         listed = amounts(paid, ids["resource"], "resource")
-        cost = sum(max(0, number) * float(weights[Resource(r)]) for r, number in enumerate(paid))
-        placed = before.phase in (Phase.ADMINISTER, Phase.START)
-        yield counted("fact.tokens_placed" if placed else "fact.tokens_paid", {}, listed), -cost
+        if groups := placed(before, after, p):
+            yield Fact(counted("fact.tokens_placed", {}, listed), dict.fromkeys(groups, 0.0), cost=True)
+        else:
+            groups = tuple(TOKENS[r] for r, number in enumerate(paid) if number > 0)
+            yield Fact(counted("fact.tokens_paid", {}, listed), about(*groups), cost=True)
+    if after.s.credit[p] and not before.s.credit[p]:
+        yield Fact(Message("fact.borrowed", {"money": int(before.t.repayment)}), about("debt"), cost=True)
     if after.s.ideas[p] < before.s.ideas[p] and ideas(after, p) == ideas(before, p):
-        yield Message("fact.idea_placed"), SLIGHT
+        yield Fact(Message("fact.idea_placed"), about("free_ideas"))
 
 
 def credit_fact(before: Position, after: Position, p: int) -> Fact:
     """A credit card returned or kept."""
     if before.s.credit[p] and not after.s.credit[p]:
-        return Message("fact.repaid"), float(before.t.debt)
-    return Message("fact.owes", {"money": int(before.t.repayment)}), SLIGHT
+        return Fact(Message("fact.repaid"), about("debt"))
+    return Fact(Message("fact.owes", {"money": int(before.t.repayment)}), about("debt"))
 
 
 # ---------------------------------------------------------------------------------------------------------- doing no more
@@ -328,20 +335,20 @@ def idle_facts(before: Position, p: int) -> Iterator[Fact]:
     match before.phase:
         case Phase.INVEST | Phase.START:
             price = market_price(before, imported=not s.market[foreign])
-            yield Message("fact.money_for", {"product": ids["product"][foreign], "money": price, "own": money}), SLIGHT
+            yield Fact(Message("fact.money_for", {"product": ids["product"][foreign], "money": price, "own": money}))
         case Phase.ADMINISTER:
             number = most_in_all(before, p)
-            yield Message("fact.ready" if number else "fact.ready_nothing", {"number": number}), SLIGHT
+            yield Fact(Message("fact.ready" if number else "fact.ready_nothing", {"number": number}))
         case Phase.PRODUCE:
             number = int(s.products[p].sum())
-            yield Message("fact.enough_products" if number else "fact.no_product", {"number": number}), SLIGHT
+            yield Fact(Message("fact.enough_products" if number else "fact.no_product", {"number": number}))
         case Phase.BUY:
             if len(lacks) == 1:
                 price = market_price(before, imported=not s.market[lacks[0]])
-                yield Message("fact.lacks_one", {"product": ids["product"][lacks[0]], "money": price, "own": money}), SLIGHT
+                yield Fact(Message("fact.lacks_one", {"product": ids["product"][lacks[0]], "money": price, "own": money}))
             else:
-                yield Message("fact.lacks" if lacks else "fact.nothing_lacks", {"number": len(lacks), "own": money}), SLIGHT
+                yield Fact(Message("fact.lacks" if lacks else "fact.nothing_lacks", {"number": len(lacks), "own": money}))
         case Phase.SELL:
-            yield Message("fact.unsold", {"number": int(s.products[p].sum())}), SLIGHT
+            yield Fact(Message("fact.unsold", {"number": int(s.products[p].sum())}))
         case Phase.INNOVATE:
-            yield Message("fact.no_idea"), SLIGHT
+            yield Fact(Message("fact.no_idea"))

@@ -12,7 +12,6 @@ from semilla.games.master_plan.rules.levels import BYTE, built_near
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
-from semilla.games.master_plan.state import MAX_CELLS, MAX_CONTESTS
 from semilla.games.master_plan.worth import (
     best_upgrade,
     buildings_of,
@@ -24,12 +23,6 @@ from semilla.games.master_plan.worth import (
     site_among,
     typical_worth,
 )
-
-COINS, TOKENS, WORKERS, TEAM, HAND, CELL = range(6)
-"""Where an account keeps what: five sums, then every cell, then every contest."""
-CONTEST = CELL + MAX_CELLS
-ACCOUNT = CONTEST + MAX_CONTESTS
-
 
 # -------------------------------------------------------------------------------------------------------------- players
 
@@ -198,29 +191,3 @@ def evaluate(tables, states, i, values):
                 for p in range(np.int64(s.players)):
                     if s.stake[slot, p] > 0:
                         values[p] += stake_worth(t, s, p, slot)
-
-
-@entry
-def account(tables, states, i, p, values):
-    """A seat's evaluation item by item; the items add up to `evaluate`."""
-    t, s = tables[0], states[i]
-    values[COINS], values[TOKENS] = coins_worth(t, s, p), s.tokens[p]
-    if s.over == 0:
-        values[WORKERS], values[TEAM] = workers_worth(t, s, p), recruit_worth(t, s, np.int64(s.team[p]))
-        values[HAND] = hand_worth(t, s, p)
-    for k in range(t.plots[s.scenario]):
-        cell = np.int64(t.plot[s.scenario, k])
-        if s.tile[cell] != NONE:
-            if s.owner[cell] == p:
-                values[CELL + cell] = building_worth(t, s, cell)
-        elif s.over == 0:
-            if s.owner[cell] == p:
-                values[CELL + cell] = plot_worth(t, s, p, cell, np.float64(s.plots[p]))
-            elif s.bid[cell, p] > 0:
-                values[CELL + cell] = bid_worth(t, s, p, cell)
-    for slot in range(t.contests[s.scenario]):
-        if s.over == 0 and s.stands[slot] == 0:
-            if s.holder[slot] == p:
-                values[CONTEST + slot] = contest_worth(t, s, p, slot)
-            elif s.stake[slot, p] > 0:
-                values[CONTEST + slot] = stake_worth(t, s, p, slot)

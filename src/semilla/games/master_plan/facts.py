@@ -1,7 +1,6 @@
-"""What a move of Master Plan changes, in words: for the coach's reasons. Every fact is worth what it changes in the evaluation."""
+"""What a move of Master Plan changes, in words: for the coach's reasons, with the groups of features (`features.toml`)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -9,14 +8,20 @@ from semilla.engine.fields import NONE
 from semilla.engine.game import Fact
 from semilla.engine.position import Position
 from semilla.engine.texts import Message, Param
-from semilla.games.master_plan.evaluation import ACCOUNT, CELL, COINS, CONTEST, HAND, TEAM, TOKENS, WORKERS, account
 from semilla.games.master_plan.state import CELLS, Phase
 from semilla.games.master_plan.view import level_figures, prospects_of, rounds_of, start_level, tile_data
 
-SLIGHT = 0.05
-"""The worth of what matters only a little."""
-
-Worths = list[float]
+BUILT = ("buildings", "points", "income", "designs")
+"""What a building changes …"""
+OF_RIVALS = tuple(f"rival_{group}" for group in BUILT)
+SITE = ("plots", "hand")
+"""… what is used up when it is built, and is used best where there is more of both."""
+PLOT = (*SITE, "bids", "leads")
+"""What a bid for a plot changes."""
+IN_POINTS = {"points": 0.0}
+"""Coins count at the end."""
+ACTION = {"workers": 0.0}
+"""Every action takes a worker."""
 
 
 def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:  # noqa: ARG001
@@ -25,26 +30,18 @@ def facts(before: Position, move: Sequence[int], after: Position) -> list[Fact]:
     passed = p in after.s.future and p not in before.s.future
     if passed or before.s.lap != after.s.lap:
         return list(pass_facts(before, p))
-    worth = changes(before, after, p)
     return [
-        *building_facts(before, after, p, worth),
-        *plot_facts(before, after, p, worth),
-        *hand_facts(before, after, p, worth),
-        *contest_facts(before, after, p, worth),
-        *purse_facts(before, after, p, worth),
+        *building_facts(before, after, p),
+        *plot_facts(before, after, p),
+        *hand_facts(before, after, p),
+        *contest_facts(before, after, p),
+        *purse_facts(before, after, p),
     ]
 
 
-def items(position: Position, p: int) -> np.ndarray[Any, Any]:
-    """A player's evaluation, item by item."""
-    out = np.zeros(ACCOUNT)
-    position.ask(account, np.int64(p), out)
-    return out
-
-
-def changes(before: Position, after: Position, p: int) -> Worths:
-    """What a move changes in every item of a player's evaluation."""
-    return (items(after, p) - items(before, p)).tolist()  # type: ignore[no-any-return]
+def about(*groups: str) -> dict[str, float]:
+    """The groups whose change a fact of an action tells."""
+    return {**dict.fromkeys(groups, 1.0), **ACTION}
 
 
 def pass_facts(before: Position, p: int) -> Iterator[Fact]:
@@ -52,16 +49,16 @@ def pass_facts(before: Position, p: int) -> Iterator[Fact]:
     s, last = before.s, int(before.s.lap) == rounds_of(before) or bool(before.s.ending)
     place = int((s.future >= 0).sum()) + 1
     if not last:
-        yield Message("fact.order", {"place": place}), float(before.t.order) * (before.players - place) + SLIGHT
-    yield Message("fact.keeps_coins_last" if last else "fact.keeps_coins", {"coins": int(s.coins[p])}), SLIGHT
+        yield Fact(Message("fact.order", {"place": place}))
+    yield Fact(Message("fact.keeps_coins_last" if last else "fact.keeps_coins", {"coins": int(s.coins[p])}))
     if s.available[p]:
-        yield Message("fact.idle", {"workers": int(s.available[p])}), -SLIGHT
+        yield Fact(Message("fact.idle", {"workers": int(s.available[p])}), {"workers": 1.0}, cost=True)
 
 
 # ------------------------------------------------------------------------------------------------------------- district
 
 
-def building_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:
+def building_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Buildings that were built, replaced or cleared away, and levels that moved."""
     ids, old, new = before.pack.ids["tile"], before.s, after.s
     for cell, name in enumerate(CELLS):
@@ -69,27 +66,25 @@ def building_facts(before: Position, after: Position, p: int, worth: Worths) -> 
         where: dict[str, Param] = {"cell": name}
         if was == tile:
             if tile != NONE and old.level[cell] != new.level[cell]:
-                yield level_fact(before, after, p, cell, worth)
+                yield level_fact(before, after, p, cell)
         elif tile == NONE:
             owner = int(old.owner[cell])
-            loss = changes(before, after, owner)[CELL + cell] if owner >= 0 else 0.0
-            key = "lost" if owner == p else "demolished"
-            yield Message(f"fact.{key}", {**where, "tile": ids[was], "seat": owner + 1}), loss if owner == p else -loss
+            key, groups = ("lost", BUILT) if owner == p else ("demolished", OF_RIVALS)
+            yield Fact(Message(f"fact.{key}", {**where, "tile": ids[was], "seat": owner + 1}), about(*groups), cost=owner == p)
         elif new.owner[cell] == p:
             where["tile"] = ids[tile]
-            gain = worth[CELL + cell] or SLIGHT
             if was != NONE:
                 income, points = (a - b for a, b in zip(figures(after, cell), figures(before, cell), strict=True))
                 where |= {"old_tile": ids[was], "income": income, "points": points}
-                yield Message("fact.upgraded" if points or income else "fact.upgraded_later", where), gain
+                yield Fact(Message("fact.upgraded" if points or income else "fact.upgraded_later", where), about(*BUILT, *SITE))
             else:
                 income, points = figures(after, cell)
                 private = after.t.family[tile] != NONE
                 where |= {"income": income, "points": points, "level": int(new.level[cell])}
-                yield Message("fact.built" if private else "fact.built_public", where), gain
+                yield Fact(Message("fact.built" if private else "fact.built_public", where), about(*BUILT, *SITE))
 
 
-def level_fact(before: Position, after: Position, p: int, cell: int, worth: Worths) -> Fact:
+def level_fact(before: Position, after: Position, p: int, cell: int) -> Fact:
     """A building whose level moved: one's own or a rival's."""
     owner, tile = int(before.s.owner[cell]), int(before.s.tile[cell])
     (income, points), up = figures(after, cell), after.s.level[cell] > before.s.level[cell]
@@ -102,9 +97,8 @@ def level_fact(before: Position, after: Position, p: int, cell: int, worth: Wort
         "seat": owner + 1,
     }
     if owner == p:
-        return Message("fact.raised" if up else "fact.lowered", params), worth[CELL + cell]
-    rivals = changes(before, after, owner)[CELL + cell] / (before.players - 1)
-    return Message("fact.rival_raised" if up else "fact.rival_lowered", params), -rivals
+        return Fact(Message("fact.raised" if up else "fact.lowered", params), about(*BUILT), cost=not up)
+    return Fact(Message("fact.rival_raised" if up else "fact.rival_lowered", params), about(*OF_RIVALS), cost=bool(up))
 
 
 def figures(position: Position, cell: int) -> tuple[int, int]:
@@ -137,7 +131,7 @@ def own_plots(position: Position, p: int) -> list[int]:
 # ---------------------------------------------------------------------------------------------------------- plots, tiles
 
 
-def plot_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:
+def plot_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Bids: whom they outbid, and what the plot is good for."""
     old, new = before.s, after.s
     for cell, name in enumerate(CELLS):
@@ -147,15 +141,15 @@ def plot_facts(before: Position, after: Position, p: int, worth: Worths) -> Iter
         where: dict[str, Param] = {"cell": name, "coins": int(new.bid[cell, p])}
         rival = int(old.leader[cell])
         if rival not in (NONE, p):
-            yield Message("fact.outbid", {**where, "seat": rival + 1}), SLIGHT
+            yield Fact(Message("fact.outbid", {**where, "seat": rival + 1}), about("rival_bids", "rival_leads", "rival_coins"))
         fit = best_tile(after, p, cell)
         if fit is not None:
-            yield Message("fact.plot_for", {**where, **fit}), max(worth[CELL + cell], SLIGHT)
+            yield Fact(Message("fact.plot_for", {**where, **fit}), about(*PLOT))
         else:
-            yield Message("fact.plot", {**where, "number": int(new.around[cell])}), max(worth[CELL + cell], SLIGHT)
+            yield Fact(Message("fact.plot", {**where, "number": int(new.around[cell])}), about(*PLOT))
 
 
-def hand_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:
+def hand_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """A tile taken: where it fits, or which building it could replace."""
     if before.phase <= Phase.DRAFT_PLOT:
         return
@@ -164,7 +158,6 @@ def hand_facts(before: Position, after: Position, p: int, worth: Worths) -> Iter
     for tile, name in enumerate(before.pack.ids["private"]):
         if not gained >> tile & 1:
             continue
-        gain = max(worth[HAND] + sum(worth[CELL + cell] for cell in plots), SLIGHT)
         params: dict[str, Param] = {"tile": name}
         replaced = np.flatnonzero(prospects_of(after, p, tile).replaces).tolist()
         if plots:
@@ -172,18 +165,18 @@ def hand_facts(before: Position, after: Position, p: int, worth: Worths) -> Iter
             level = start_level(after, tile, cell)
             income, points = level_figures(after, tile, level)
             params |= {"cell": CELLS[cell], "level": level, "income": income, "points": points}
-            yield Message("fact.took_for", params), gain
+            yield Fact(Message("fact.took_for", params), about(*SITE))
         elif replaced:
             cell = max(replaced, key=lambda place: int(s.level[place]))
             income, points = level_figures(after, tile, int(s.level[cell]))
             params |= {"cell": CELLS[cell], "old_tile": after.pack.ids["tile"][s.tile[cell]], "income": income, "points": points}
-            yield Message("fact.took_upgrade", params), gain
+            yield Fact(Message("fact.took_upgrade", params), about(*SITE))
         else:
             data = tile_data(after, tile)
-            yield Message("fact.took", {**params, "family": data["family"], "rank": data["rank"]}), gain
+            yield Fact(Message("fact.took", {**params, "family": data["family"], "rank": data["rank"]}), about(*SITE))
 
 
-def contest_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:
+def contest_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """A bid for a contest: whom it outbids, and what the building gives."""
     for slot in range(int(before.t.contests[before.s.scenario])):
         won = after.s.holder[slot] == p and before.s.holder[slot] != p
@@ -200,36 +193,36 @@ def contest_facts(before: Position, after: Position, p: int, worth: Worths) -> I
         key = "contest_won" if won else "contest"
         if before.t.condition[tile] or before.t.effect[tile]:
             key += "_special"
-        yield Message(f"fact.{key}", params), max(worth[CONTEST + slot], SLIGHT)
+        yield Fact(Message(f"fact.{key}", params), about("designs", "leads"))
         rival = int(before.s.front[slot])
         if rival not in (NONE, p):
-            yield Message("fact.outbid_contest", {**params, "seat": rival + 1}), SLIGHT
+            groups = about("rival_designs", "rival_leads", "rival_workers")
+            yield Fact(Message("fact.outbid_contest", {**params, "seat": rival + 1}), groups)
 
 
 # ---------------------------------------------------------------------------------------------------------------- purse
 
 
-def purse_facts(before: Position, after: Position, p: int, worth: Worths) -> Iterator[Fact]:
+def purse_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
     """Coins, workers and points that come or go, and what the coins are enough for then."""
     old, new = before.s, after.s
     coins, workers = int(new.coins[p]) - int(old.coins[p]), int(new.available[p]) - int(old.available[p])
     team, points = int(new.team[p]) - int(old.team[p]), int(new.tokens[p]) - int(old.tokens[p])
+    purse: dict[str, Param] = {"coins": abs(coins), "own": int(new.coins[p])}
+    if points > 0:
+        yield Fact(Message("fact.tokens", {"points": points}), about("points"))
+    if team > 0:
+        yield Fact(Message("fact.team", {"workers": team}), about("team"))
+    if workers > 0:
+        yield Fact(Message("fact.temporary", {"workers": workers}), {"workers": 1.0})
     if coins > 0:
         payable = newly_payable(before, after, p)
-        if payable:
-            yield Message("fact.coins_for", {"coins": coins, "tile": payable, "own": int(new.coins[p])}), worth[COINS]
-        else:
-            yield Message("fact.coins", {"coins": coins, "own": int(new.coins[p])}), worth[COINS]
+        what = Message("fact.coins_for", {**purse, "tile": payable}) if payable else Message("fact.coins", purse)
+        yield Fact(what, about("coins") | IN_POINTS)
     elif coins < 0:
-        yield Message("fact.costs", {"coins": -coins, "own": int(new.coins[p])}), worth[COINS]
-    if points > 0:
-        yield Message("fact.tokens", {"points": points}), worth[TOKENS]
-    if team > 0:
-        yield Message("fact.team", {"workers": team}), worth[TEAM]
-    if workers > 0:
-        yield Message("fact.temporary", {"workers": workers}), worth[WORKERS]
-    elif workers < -1:
-        yield Message("fact.workers", {"workers": -workers, "own": int(new.available[p])}), worth[WORKERS]
+        yield Fact(Message("fact.costs", purse), about("coins") | IN_POINTS, cost=True)
+    if workers < -1:
+        yield Fact(Message("fact.workers", {"workers": -workers, "own": int(new.available[p])}), {"workers": 1.0}, cost=True)
 
 
 def newly_payable(before: Position, after: Position, p: int) -> str:
