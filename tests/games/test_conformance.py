@@ -45,16 +45,20 @@ ONE_BY_ONE = [pytest.param(entry.name, marks=pytest.mark.xdist_group(entry.house
 """Editions of one house on one worker: the second finds compiled what the first left."""
 
 
-@pytest.mark.parametrize("flag", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+WAYS = [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}]
+"""As plain Python, and with bounds checks, for which it is not worth while to optimise."""
+
+
+@pytest.mark.parametrize("flags", WAYS, ids=lambda flags: next(iter(flags)))
 @pytest.mark.parametrize("name", ONE_BY_ONE)
-def test_same_positions_without_compiler_and_with_bounds_checks(name, flag):
+def test_same_positions_without_compiler_and_with_bounds_checks(name, flags):
     found = game(name)
     chosen = setups(found, found.pack)
     players, options = chosen[len(chosen) // 2]
     argument = json.dumps([name, players, options, 400])
     result = subprocess.run(
         [sys.executable, "-W", "error::RuntimeWarning", "-c", TRAIL, argument],
-        env={**os.environ, flag: "1"},
+        env={**os.environ, **flags},
         capture_output=True,
         text=True,
         check=False,

@@ -213,7 +213,7 @@ async def test_nobody_takes_all_of_the_coach(app: FastAPI, ana: Browser, ben: Br
 
 
 async def test_an_older_analysis_is_made_anew(app: FastAPI, ana: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "FEWEST", 16)
+    monkeypatch.setattr(coach, "MOST", 16)
     view = await finished(ana)
 
     def keep(session: Any) -> None:

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import numpy as np
+
 from semilla.engine.fields import NONE, UNSEEN
 from semilla.engine.position import Position
 from semilla.games.el_plan.state import Phase, Resource, Zone
@@ -16,12 +18,12 @@ def problems(position: Position) -> list[str]:
 def card_problems(position: Position) -> list[str]:
     """Every card is in exactly one place, the one its zone names; every event occurs once."""
     t, s = position.t, position.s
-    cards = range(int(t.cards))
+    zones = s.zone[: int(t.cards)]
     found = []
-    in_deck = [int(card) for kind, row in enumerate(s.deck) for card in row[: s.left[kind]]]
-    offered = [int(card) for card in s.offer.flatten() if card != NONE]
+    in_deck = [card for row, left in zip(s.deck.tolist(), s.left.tolist(), strict=True) for card in row[:left]]
+    offered = [card for card in s.offer.flatten().tolist() if card != NONE]
     owned = [card for p in range(position.players) for card in own_cards(position, p)]
-    by_zone = {zone: [card for card in cards if s.zone[card] == zone] for zone in Zone}
+    by_zone = {zone: np.flatnonzero(zones == zone).tolist() for zone in Zone}
     whole = (
         sorted(offered) == by_zone[Zone.OFFER]
         and sorted(owned) == by_zone[Zone.OWNED]
@@ -33,10 +35,10 @@ def card_problems(position: Position) -> list[str]:
     decks = zip(s.known.tolist(), s.left.tolist(), strict=True)
     if any(not 0 <= known <= left or (t.rotation and known == left > 0) for known, left in decks):  # (EP11-SUM-7)
         found.append("problem.cards")
-    events = Counter(int(event) for event in s.events[: t.event_count])
+    events = Counter(s.events[: t.event_count].tolist())
     if NONE in events or any(count > 1 for event, count in events.items() if event != UNSEEN):
         found.append("problem.events")
-    if any(s.placed[card].any() and s.zone[card] != Zone.OWNED for card in cards) or any(
+    if (s.placed[: len(zones)].any(axis=1) & (zones != Zone.OWNED)).any() or any(
         (s.cards[p, s.owned[p] :] != NONE).any() for p in range(position.players)
     ):
         found.append("problem.cards")
