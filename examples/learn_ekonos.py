@@ -159,6 +159,27 @@ def against_bot(policy: Policy, sight: Sight, setting: Setting, name: str, games
     return float(np.mean(shares))
 
 
+def drawing(curve: list[tuple[float, float, float]]) -> str:
+    """The curve as the text of an SVG file."""
+    last = max(curve[-1][0], 1)
+    step = next(size for size in (1, 5, 10, 20, 50, 100, 1000) if last / size <= 8)
+    parts = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 260" font-family="sans-serif" font-size="12" fill="#444">']
+    parts.append('<rect width="560" height="260" fill="#fff"/>')
+    for percent in range(0, 101, 25):
+        y = 224 - 2.1 * percent
+        parts.append(f'<line x1="48" x2="470" y1="{y:.0f}" y2="{y:.0f}" stroke="#ddd"/>')
+        parts.append(f'<text x="42" y="{y + 4:.0f}" text-anchor="end">{percent} %</text>')
+    for seconds in range(0, int(last) + 1, step):
+        parts.append(f'<text x="{48 + 422 * seconds / last:.0f}" y="242" text-anchor="middle">{seconds} s</text>')
+    parts.append('<text x="259" y="256" text-anchor="middle">processor time of learning</text>')
+    for name, colour, column in (("random", "#8a5a00", 1), ("easy", "#0b5cad", 2)):
+        points = [(48 + 422 * point[0] / last, 224 - 210 * point[column]) for point in curve]
+        line = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        parts.append(f'<text x="478" y="{points[-1][1] + 4:.0f}" fill="{colour}">{name}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
 def main(argv: list[str] | None = None) -> list[tuple[float, float, float]]:
     """Learn for some time; returns the curve: seconds of learning, share against `random`, share against `easy`."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -168,7 +189,7 @@ def main(argv: list[str] | None = None) -> list[tuple[float, float, float]]:
     parser.add_argument("--matches", type=int, default=100, help="games of a point of the curve")
     parser.add_argument("--games", type=int, default=GAMES, help="games of a round")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--curve", type=Path, help="write the curve there, as lines of numbers")
+    parser.add_argument("--curve", type=Path, help="draw the curve there, as SVG")
     options = parser.parse_args(argv)
     setting = Setting("ekonos", 2, observation="record", reward="lead")
     sight, rng = Sight(setting), np.random.default_rng(options.seed)
@@ -191,7 +212,7 @@ def main(argv: list[str] | None = None) -> list[tuple[float, float, float]]:
         spent += time.process_time() - start
         number += 1
     if options.curve:
-        options.curve.write_text("".join(f"{seconds:.0f} {random:.3f} {easy:.3f}\n" for seconds, random, easy in curve))
+        options.curve.write_text(drawing(curve))
     return curve
 
 
