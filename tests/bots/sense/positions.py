@@ -28,10 +28,12 @@ class Asked:
     after: int
     silly: tuple[tuple[str, ...], ...]
     why: str
+    pack: str = ""
+    """The hash of the pack it was found with; the game's own where none is named."""
 
     def position(self) -> Position:
         """The position, by the rules: every move of the game is checked."""
-        here = beginning(self.title, json.dumps({**self.game, "moves": []}))
+        here = beginning(self.title, json.dumps({**self.game, "moves": []}), self.pack)
         for text in self.game["moves"][: self.after]:
             here = played(here, parse(here, text).atoms)
         return here
@@ -51,10 +53,11 @@ class Asked:
 
 
 @cache
-def beginning(title: str, setup: str) -> Position:
-    """Where a game begins."""
+def beginning(title: str, setup: str, pack: str) -> Position:
+    """Where a game begins, with the pack of its time."""
     told = json.loads(setup)
-    return Match(game(title), told["players"], seed=told["seed"], forced=False).now
+    found = game(title).made_with(pack) or game(title)
+    return Match(found, told["players"], seed=told["seed"], forced=False).now
 
 
 def file_of(title: str) -> Path:
@@ -67,7 +70,7 @@ def positions(title: str) -> Iterator[Asked]:
     data = json.loads(file_of(title).read_text("utf-8"))
     for entry in data["positions"]:
         silly = tuple(tuple(line) for line in entry["silly"])
-        yield Asked(entry["id"], title, data["games"][entry["game"]], entry["after"], silly, entry["why"])
+        yield Asked(entry["id"], title, data["games"][entry["game"]], entry["after"], silly, entry["why"], data["pack"])
 
 
 def write(title: str, found: list[Asked]) -> None:

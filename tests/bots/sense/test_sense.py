@@ -40,7 +40,8 @@ def test_there_are_enough_positions_of_many_kinds(title):
     assert len(numbers) >= 20
     assert len({number.rpartition("-")[0] for number in numbers}) >= 6
     data = json.loads(file_of(title).read_text("utf-8"))
-    assert (data["rules"], data["pack"]) == (game(title).rules_version, game(title).pack.hash), AGAIN
+    assert data["rules"] == game(title).rules_version, AGAIN
+    assert game(title).made_with(data["pack"]), AGAIN
 
 
 @pytest.mark.parametrize(("title", "number"), list(ASKED))

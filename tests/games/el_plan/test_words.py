@@ -12,7 +12,7 @@ from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.effects import CARD_EFFECTS, EVENT_EFFECTS
 from semilla.games.el_plan.game import EL_PLAN_2011, EL_PLAN_2014
 from semilla.games.el_plan.state import Phase
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import Scene, of_the_rules
 
 BOTH = pytest.mark.parametrize("edition", [2014, 2011])
 GAMES = pytest.mark.parametrize("game", [EL_PLAN_2014, EL_PLAN_2011], ids=lambda game: game.name)
@@ -92,7 +92,7 @@ def test_every_card_and_event_is_described(game, lang):
 
 
 def test_effects_read_naturally():
-    position = Match(EL_PLAN_2014, 3, seed=1).now
+    position = Match(of_the_rules(2014), 3, seed=1).now
     ids = position.pack.ids
     assert card_effect(position, ids["investment"].index("processing-plant"), "es") == "2 producción; 1 logística"
     assert card_effect(position, ids["investment"].index("solar-panels"), "es") == "ingreso: 1 energía cada período"

@@ -4,9 +4,8 @@ import pytest
 
 from semilla.engine.match import Match
 from semilla.engine.pack import PackError, make_pack
-from semilla.games.el_plan.game import EL_PLAN_2011, EL_PLAN_2014
 from semilla.games.el_plan.state import Phase
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import Scene, of_the_rules
 
 BOTH = pytest.mark.parametrize("edition", [2014, 2011])
 
@@ -16,14 +15,9 @@ def insured(edition):
     return "d1" if edition == 2014 else "d1a"
 
 
-def game_of(edition):
-    """The game of an edition."""
-    return EL_PLAN_2014 if edition == 2014 else EL_PLAN_2011
-
-
 def with_event(edition, name, **changed):
     """A pack in which an event is another."""
-    game = game_of(edition)
+    game = of_the_rules(edition)
     events = [{**event, **changed} if event["id"] == name else event for event in game.pack.data["event"]]
     return make_pack({**game.pack.data, "event": events}, game.schema, "other")
 
@@ -72,7 +66,7 @@ def test_nobody_is_asked_about_a_positive_event(edition):
 @pytest.mark.clause("EP14-D1-3", "EP11-D1-3")
 def test_who_is_insured_ignores_what_can_only_hurt_without_being_asked(edition):
     scene = Scene(edition).next_event("energy-rationing")
-    match = Match.take_up(game_of(edition), scene.match.now.json(), [])
+    match = Match.take_up(of_the_rules(edition), scene.match.now.json(), [])
     for space in (insured(edition), "d4"):
         match.play(f"place {space}")
     played = match.play("place d5")
@@ -96,7 +90,7 @@ def test_an_event_is_of_the_kind_that_its_effect_is(edition):
             with pytest.raises(PackError, match=f"kind must be {kind}"):
                 with_event(edition, "job-fair", kind=other, effect=effect)
         assert with_event(edition, "job-fair", kind=kind, effect=effect).tables["event_count"] == len(
-            game_of(edition).pack.data["event"]
+            of_the_rules(edition).pack.data["event"]
         )
 
 

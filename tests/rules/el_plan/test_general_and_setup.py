@@ -4,14 +4,13 @@ import pytest
 
 from semilla.engine.match import Match
 from semilla.engine.texts import Problem
-from semilla.games.el_plan.game import EL_PLAN_2011, EL_PLAN_2014
 from semilla.games.el_plan.state import Phase
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import Scene, of_the_rules
 
 BOTH = pytest.mark.parametrize("edition", [2014, 2011])
 TOGETHER = {Phase.PRODUCE: Phase.CHOOSE, Phase.START: Phase.INVEST, Phase.REPAY: Phase.SUBSIDY}
 """Questions that follow each other in one player's turn."""
-GAMES = {2014: EL_PLAN_2014, 2011: EL_PLAN_2011}
+GAMES = {edition: of_the_rules(edition) for edition in (2014, 2011)}
 
 
 @BOTH

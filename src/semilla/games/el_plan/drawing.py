@@ -21,6 +21,7 @@ WIDTH = 108
 """No line is longer."""
 TITLE = 20
 """Columns for the number and name of a district."""
+SLOTS_IN_A_LINE = 4
 
 
 def draw(position: Position, lang: str, viewer: int) -> RenderableType:
@@ -362,6 +363,8 @@ def draw_enterprise(position: Position, lang: str, viewer: int) -> Group:
         title.append(f"   {say(position, 'debt', lang)}", "")
     bench = Text("   ")
     for slot in range(int(t.plan_slots[plan])):
+        if slot and slot % SLOTS_IN_A_LINE == 0:
+            bench.append("\n   ")
         token = int(s.slots[viewer, slot])
         process = name(position, "process", int(t.slot_process[plan, slot]), lang)
         bench.append(f"{slot + 1} {process} ", "" if token != NONE else "dim")
