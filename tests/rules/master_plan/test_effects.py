@@ -1,9 +1,9 @@
 import pytest
 
 from semilla.games.master_plan.effects import CONDITIONS, Condition, word
-from semilla.games.master_plan.game import GAME
 from tests.rules.master_plan.table import (
     ANA,
+    GAME,
     IVAN,
     MANU,
     YOLANDA,

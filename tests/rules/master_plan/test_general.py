@@ -2,11 +2,11 @@ import pytest
 
 from semilla import Problem
 from semilla.engine.match import Match
-from semilla.games.master_plan.game import GAME
 from semilla.games.master_plan.scenarios import neighbours
 from semilla.games.master_plan.state import CELLS
 from tests.rules.master_plan.table import (
     ANA,
+    GAME,
     IVAN,
     MANU,
     YOLANDA,

@@ -1,7 +1,6 @@
 import pytest
 
-from semilla.games.master_plan.game import GAME
-from tests.rules.master_plan.table import ANA, IVAN, MANU, legal, level, pass_all, play, table
+from tests.rules.master_plan.table import ANA, GAME, IVAN, MANU, legal, level, pass_all, play, table
 
 
 @pytest.mark.clause("MP-LEVEL-1")

@@ -4,9 +4,9 @@ import pytest
 
 from semilla.engine.pack import make_pack
 from semilla.games.master_plan.components import SCHEMA
-from semilla.games.master_plan.game import GAME
 from tests.rules.master_plan.table import (
     ANA,
+    GAME,
     IVAN,
     MANU,
     YOLANDA,

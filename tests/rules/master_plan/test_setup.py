@@ -2,9 +2,8 @@ import pytest
 
 from semilla import Problem
 from semilla.engine.match import Match
-from semilla.games.master_plan.game import GAME
 from semilla.games.master_plan.state import CELLS
-from tests.rules.master_plan.table import CONTEST, PLAYERS, PRIVATE, hand, legal, owner, play, refused, row, tile, told
+from tests.rules.master_plan.table import CONTEST, GAME, PLAYERS, PRIVATE, hand, legal, owner, play, refused, row, tile, told
 
 ALL = [(scenario, players) for scenario, players in PLAYERS.items()]
 

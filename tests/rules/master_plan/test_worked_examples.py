@@ -3,11 +3,11 @@
 import pytest
 
 from semilla.engine.match import Match
-from semilla.games.master_plan.game import GAME
 from semilla.games.master_plan.state import CELLS
 from tests.rules.master_plan.table import (
     ANA,
     CONTEST,
+    GAME,
     IVAN,
     MANU,
     PRIVATE,
