@@ -193,7 +193,7 @@ class Training:
         try:
             self.rounds, self.games, self.steps, self.thin = (int(made[name]) for name in ("rounds", "games", "steps", "thin"))
             self.errors = [float(made["share_error"]), float(made["lead_error"])]
-            self.matches = [[float(number) for number in match] for match in made["matches"]]
+            self.matches = [[int(games), float(match)] for games, match in made["matches"]]
         except (KeyError, TypeError, ValueError):
             raise Problem("train.other", file=str(path)) from None
         self.scale = value.scale
