@@ -1,6 +1,7 @@
 """Training: reproducible, never loses work, and gets better."""
 
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ def small(monkeypatch):
         "FIRST_ROUNDS": 2,
         "FIRST_GAMES": 24,
         "GAMES": 16,
-        "SEARCHED": 0.5,
+        "SEARCHED_GAMES": 0.5,
         "SIMULATIONS": 8,
         "MATCH_EVERY": 3,
         "MATCH_DEALS": 2,
@@ -164,6 +165,15 @@ def test_its_parts_come_in_order(tmp_path):
     again.go_on(path)
     train(again, path, None, 240, lambda progress: more.append(progress.part))
     assert set(more) == {"search"}, "once it learns from the search, it goes on so"
+
+
+def test_the_last_part_of_the_time_is_learned_from_the_search(tmp_path, monkeypatch):
+    """By a clock that goes on by a second at every look: some ten rounds."""
+    seconds, parts = count(), []
+    monkeypatch.setattr(module.time, "perf_counter", lambda: next(seconds))
+    train(training(), tmp_path / "value", 20, None, lambda progress: parts.append(progress.part))
+    assert parts[:3] == ["first", "first", "itself"]
+    assert parts[-1] == "search"
 
 
 def test_a_file_from_before_the_search_is_gone_on_with(tmp_path):

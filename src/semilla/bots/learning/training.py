@@ -45,8 +45,8 @@ STRAY = 8
 """One choice in so many is the policy's, so that the value meets what it would not do itself."""
 TRUST = 0.9
 """λ: how much of a target is how the game went on, position by position; the rest is what the value expected."""
-SEARCHED = 0.5
-"""The last part of a training, of its time or its games, in which targets come from the search."""
+SEARCHED_TIME, SEARCHED_GAMES = 0.5, 0.25
+"""The last part of a training, of its time or of its games (which take longer then), in which targets come from the search."""
 SIMULATIONS, NODES = 64, 1 << 14
 """Simulations of such a search, and the room for its tree."""
 SPARSER, SEARCH_TRUST = 4, 0.7
@@ -180,7 +180,7 @@ class Training:
                 "pace": PACE,
                 "passes": PASSES,
                 "games_a_round": [FIRST_GAMES, GAMES],
-                "search": {"simulations": SIMULATIONS, "sparser": SPARSER, "lambda": SEARCH_TRUST},
+                "search": {"simulations": SIMULATIONS, "lambda": SEARCH_TRUST, "sparser": SPARSER},
             },
         }
         memory = np.concatenate([self.raw, self.first, self.second, self.smooth, self.middle, self.spread])
@@ -360,13 +360,13 @@ def train(
     start = saved = time.perf_counter()
     whole = training.value()
 
-    def part_done() -> float:
+    def done() -> tuple[float, float]:
         of_time = (time.perf_counter() - start) / seconds if seconds else 0.0
-        return max(of_time, training.games / games if games else 0.0)
+        return of_time, training.games / games if games else 0.0
 
     try:
-        while (done := part_done()) < 1:
-            training.round(training.searched > 0 or done >= 1 - SEARCHED)
+        while max(so_far := done()) < 1:
+            training.round(training.searched > 0 or so_far[0] >= 1 - SEARCHED_TIME or so_far[1] >= 1 - SEARCHED_GAMES)
             whole = training.value()
             tell(training.progress())
             if time.perf_counter() - saved > SAVED_EVERY:
