@@ -138,23 +138,26 @@ def test_targets_come_from_the_end_and_from_what_was_expected():
 
 
 def test_targets_come_from_the_search():
-    """A value that knows nothing expects equal shares; a search by it sees the ends of games that are near."""
+    """A value that knows nothing expects equal shares; a search by it sees the end of a game that is near."""
     learner = training(players=(3, 3))
     learner.thin = 1
     module.compile_training(EKONOS)
-    games, sizes, casts = np.arange(4), np.full(4, 3), np.full((4, 6), module.BY_HAND)
-    shares, leads, (found,) = learner.play(games, sizes, casts, 0, 0.0, 1000, simulations=16)
-    used, off = int(found.used[0]), abs(found.shares[:, :3] - 1 / 3).max(1)
-    assert np.allclose(found.shares[:used, :3].sum(1), 1, atol=1e-5)
-    assert np.allclose(found.leads[:used, :3].sum(1), 0, atol=1e-2)
-    assert off[0] < 1e-3
-    assert off[:used].max() > 0.5
-    ends = {row.tobytes() for row in shares[:, :3]}
-    assert not {row.tobytes() for row in found.shares[:used, :3]} <= ends
-    _, _, (half,) = learner.play(games, sizes, casts, 0, 0.5, 1000, simulations=16)
-    assert np.array_equal(half.expected, found.expected)
-    assert np.allclose(half.shares[used - 1], (found.shares[used - 1] + shares[-1]) / 2, atol=1e-5)
-    assert np.allclose(half.leads[used - 1], (found.leads[used - 1] + leads[-1]) / 2, atol=1e-4)
+    one, sizes, casts = np.arange(1), np.full(1, 3), np.full((1, 6), module.BY_HAND)
+    shares, leads, (found,) = learner.play(one, sizes, casts, 0, 0.6, 1000, simulations=16)
+    used = int(found.used[0])
+    searched, expected = found.searched[:used] == 1, found.expected[:used, :6]
+    assert used / 8 < searched.sum() < used / 2
+    assert np.allclose(expected[:, :3].sum(1), 1, atol=1e-5)
+    assert np.allclose(expected[:, 3:].sum(1), 0, atol=1e-3)
+    assert np.allclose(expected[~searched, :3], 1 / 3)
+    assert abs(expected[searched][-3:, :3] - 1 / 3).max() > 0.3
+    coming = np.concatenate([shares[0, :3], leads[0, :3]])
+    for k in reversed(range(used)):
+        if searched[k]:
+            coming = (coming + expected[k]) / 2
+        assert np.allclose(np.concatenate([found.shares[k, :3], found.leads[k, :3]]), coming, atol=1e-4)
+        if not searched[k]:
+            coming = 0.6 * coming + 0.4 * expected[k]
 
 
 def test_its_parts_come_in_order(tmp_path):

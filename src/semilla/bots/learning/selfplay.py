@@ -19,13 +19,15 @@ POLICY, BY_HAND, LEARNED = range(3)
 """How a seat plays: by the game's policy, or one move ahead by the game's evaluation or by the value."""
 STRAY = 4
 """Where a seat leaves its part for the policy, one time in so many it does anything at all."""
+SEARCHED, SEARCH_TRUST = 4, 0.5
+"""Where games are searched, one kept position in so many is; how much of its target stays how the game went on."""
 ASIDE = 3
 """The record in the caller's room, after those of the search, where a game waits while a search plays in its place."""
 
-Samples = namedtuple("Samples", "used seen players shares leads expected")
-"""Positions to learn from: how many are used, their features (position, seat, number), their numbers of players, and for every seat
-the target of its part of the victory and of its lead, with what the value, or a search by it, expected of both when the position
-was there (twice as wide).
+Samples = namedtuple("Samples", "used seen players searched shares leads expected")
+"""Positions to learn from: how many are used, their features (position, seat, number), their numbers of players, whether a search
+looked at them, and for every seat the target of its part of the victory and of its lead, with what the value, or that search,
+expected of both when the position was there (twice as wide).
 """
 
 
@@ -101,6 +103,7 @@ def keep(book, hide, features, tables, room, settings, nodes, desk, samples, sim
         samples.expected[k, p] = desk.shares[p]
         samples.expected[k, players + p] = desk.results[p]
     samples.players[k] = players
+    samples.searched[k] = simulations > 0
     samples.used[0] += 1
     return best
 
@@ -115,17 +118,17 @@ def mix(samples, k, desk, trust):
 
 
 @rule
-def tell(samples, first, desk, trust, searched):
+def tell(samples, first, desk, trust):
     """Give the samples from `first` on their targets, from the last to the first: what came of the game (in `desk`), mixed with
-    what the value expected one sample later; where they were searched, with what the search expected of the sample itself, too.
+    what the value expected one sample later, and where a search looked at the sample, in equal parts with what that expected.
     """
     for k in range(samples.used[0] - 1, first - 1, -1):
-        if searched:
-            mix(samples, k, desk, trust)
+        if samples.searched[k]:
+            mix(samples, k, desk, SEARCH_TRUST)
         for p in range(samples.players[k]):
             samples.shares[k, p] = desk.shares[p]
             samples.leads[k, p] = desk.results[p]
-        if not searched:
+        if not samples.searched[k]:
             mix(samples, k, desk, trust)
 
 
@@ -153,8 +156,8 @@ def play(
     """Play the games of these numbers, for `sizes` players each (`templates` has a record for every number), cast so.
 
     A seat that looks ahead follows the policy one time in `stray` (0: never). One position in `thin` is kept, as long as there is
-    room for samples; where that is searched (for so many `simulations`, 0: never), a seat that plays by the value does what the
-    search would do. `shares` and `leads` get what every seat got.
+    room for samples; a part of these is searched, for so many `simulations` (0: none), and there a seat that plays by the value
+    does what the search would do. `shares` and `leads` get what every seat got.
     """
     book = Book(legal, step, redeal, policy, evaluate, score, sift)
     for g in range(len(games)):
@@ -166,7 +169,10 @@ def play(
         while room[PLAYED].over == 0:
             best = np.int64(-1)
             if room[PLAYED].part == 0 and samples.used[0] < len(samples.players) and below(desk.rng, thin) == 0:
-                best = keep(book, hide, features, tables, room, settings, nodes, desk, samples, simulations)
+                search_it = simulations > 0 and below(desk.rng, SEARCHED) == 0
+                best = keep(
+                    book, hide, features, tables, room, settings, nodes, desk, samples, simulations if search_it else 0
+                )  # fmt: skip
             count = legal(tables, room, PLAYED, desk.atoms)
             seat = np.int64(room[PLAYED].seat)
             part = casts[g, seat]
@@ -189,4 +195,4 @@ def play(
         for p in range(sizes[g]):
             shares[g, p] = desk.shares[p]
             leads[g, p] = desk.results[p]
-        tell(samples, first, desk, trust, simulations > 0)
+        tell(samples, first, desk, trust)

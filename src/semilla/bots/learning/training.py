@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from semilla.bots.learning.net import learn, weights
-from semilla.bots.learning.selfplay import ASIDE, BY_HAND, LEARNED, POLICY, Samples, play
+from semilla.bots.learning.selfplay import ASIDE, BY_HAND, LEARNED, POLICY, SEARCH_TRUST, SEARCHED, Samples, play
 from semilla.bots.learning.value import Numbers, Value, features_of, read_value
 from semilla.bots.search import Tree, compile_search, desk_type, features_signature, learned_jobs, sieve_of
 from semilla.bots.search_kernel import NODE, SETTINGS
@@ -49,8 +49,6 @@ SEARCHED_TIME, SEARCHED_GAMES = 0.5, 0.25
 """The last part of a training, of its time or of its games (which take longer then), in which targets come from the search."""
 SIMULATIONS, NODES = 64, 1 << 14
 """Simulations of such a search, and the room for its tree."""
-SPARSER, SEARCH_TRUST = 4, 0.7
-"""There one position in so many of the others is kept; how much of a target is how the game went on, the rest what was found."""
 BATCH, PACE, TIRING = 32, 0.0015, 20.0
 """Positions of one step of learning, its size, and after how many rounds it is smaller by the square root of 2."""
 PASSES = 2
@@ -114,7 +112,7 @@ def training_jobs(game: Game) -> list[Job]:
     sift, fill = types.FunctionType(i(t, s, i, numbers, i)), types.FunctionType(features_signature(game))
     settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (SETTINGS, NODE))
     key = types.Array(types.uint32, 1, "C")
-    samples = types.NamedTuple([numbers, short[3], numbers, *[short[2]] * 3], Samples)  # type: ignore[no-untyped-call]
+    samples = types.NamedTuple([numbers, short[3], numbers, numbers, *[short[2]] * 3], Samples)  # type: ignore[no-untyped-call]
     plays = types.void(
         *book, sift, fill, t, s, s, settings, nodes, desk_type(), key, numbers, numbers, rows, i, i, real, i, samples, short[2],
         short[2],
@@ -180,7 +178,7 @@ class Training:
                 "pace": PACE,
                 "passes": PASSES,
                 "games_a_round": [FIRST_GAMES, GAMES],
-                "search": {"simulations": SIMULATIONS, "lambda": SEARCH_TRUST, "sparser": SPARSER},
+                "search": {"simulations": SIMULATIONS, "one_in": SEARCHED, "lambda": SEARCH_TRUST},
             },
         }
         memory = np.concatenate([self.raw, self.first, self.second, self.smooth, self.middle, self.spread])
@@ -222,8 +220,7 @@ class Training:
         self, games: Any, sizes: Any, casts: Any, stray: int, trust: float, samples: int, simulations: int = 0
     ) -> tuple[Any, Any, list[Any]]:
         """Play games in chunks on all cores, or elsewhere: what every seat got, and the samples of each chunk."""
-        thin = self.thin * SPARSER if simulations else self.thin
-        part = Part(self.folded(), self.scale, thin, games, sizes, casts, stray, trust, simulations, samples)
+        part = Part(self.folded(), self.scale, self.thin, games, sizes, casts, stray, trust, simulations, samples)
         starts = range(0, len(games), CHUNK)
         if self.elsewhere is not None:
             done = self.elsewhere(self, part, starts)
@@ -261,6 +258,7 @@ class Training:
             used=np.zeros(1, np.int64),
             seen=np.zeros((positions, seats, count), np.float32),
             players=np.zeros(positions, np.int64),
+            searched=np.zeros(positions, np.int64),
             shares=shares,
             leads=leads,
             expected=np.zeros((positions, 2 * seats), np.float32),
@@ -276,9 +274,8 @@ class Training:
         casts = rng.integers(POLICY, BY_HAND + 1 if first else LEARNED + 1, (number, self.game.players[1]))
         if not first:
             casts[rng.random(number) < 0.5] = LEARNED
-        trust = 1.0 if first else SEARCH_TRUST if search else TRUST
         room = 2 * CHUNK * POSITIONS
-        _, leads, found = self.play(games, sizes, casts, STRAY, trust, room, SIMULATIONS if search else 0)
+        _, leads, found = self.play(games, sizes, casts, STRAY, 1.0 if first else TRUST, room, SIMULATIONS if search else 0)
         if self.rounds == 0:
             found = self.measure(leads, sizes, found)
         self.learn(found, rng)
