@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from semilla.bots.arena import Run, compete
-from semilla.bots.learning.training import Training, compile_training
+from semilla.bots.learning.training import FIRST_ROUNDS, Training, compile_training
 from semilla.engine.texts import Problem
 from semilla.games import game
 from semilla.lab.elsewhere import arena_on, train_on
@@ -61,7 +61,9 @@ def test_a_training_learns_the_same_anywhere(cluster):
     train_on(there, cluster)
     compile_training(EKONOS)
     for training in (here, there):
-        training.round()
+        training.rounds = FIRST_ROUNDS
+        for search in (False, True):
+            training.round(search)
     assert np.array_equal(here.smooth, there.smooth)
     assert here.errors == there.errors
 

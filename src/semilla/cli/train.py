@@ -100,6 +100,7 @@ class Line:
             "train.line",
             lang,
             minutes=figure(spent / 60, lang, 1),
+            part=say(f"train.{progress.part}", lang),
             games=figure(progress.games, lang),
             pace=figure((progress.games - self.before) / spent, lang),
             share=figure(progress.share_error, lang, 3),

@@ -1,6 +1,7 @@
 """Training: reproducible, never loses work, and gets better."""
 
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 import pytest
@@ -17,8 +18,17 @@ EKONOS = game("ekonos")
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch):
-    """Rounds of a few games."""
-    for name, number in (("FIRST_ROUNDS", 2), ("FIRST_GAMES", 24), ("GAMES", 16), ("MATCH_EVERY", 3), ("MATCH_DEALS", 2)):
+    """Rounds of a few games: of 100 games 48 are the first, 16 play themselves, and 48 are searched, more than the half."""
+    small = {
+        "FIRST_ROUNDS": 2,
+        "FIRST_GAMES": 24,
+        "GAMES": 16,
+        "SEARCHED_GAMES": 0.5,
+        "SIMULATIONS": 8,
+        "MATCH_EVERY": 3,
+        "MATCH_DEALS": 2,
+    }
+    for name, number in small.items():
         monkeypatch.setattr(module, name, number)
 
 
@@ -33,22 +43,25 @@ def trained(path, games=100, **given):
 
 def test_the_same_seed_gives_the_same_file(tmp_path):
     whole = trained(tmp_path / "a")
+    assert read_value(tmp_path / "a", EKONOS, EKONOS.pack).made["searched"] == 48
     assert trained(tmp_path / "b") == whole
     assert trained(tmp_path / "c", workers=2) == whole, "the number of cores decides nothing"
     assert trained(tmp_path / "d", seed="2") != whole
 
 
-def test_it_goes_on_where_it_was_broken_off(tmp_path):
-    path, rounds = tmp_path / "part", []
+@pytest.mark.parametrize("rounds", [2, 4])
+def test_it_goes_on_where_it_was_broken_off(tmp_path, rounds):
+    """Before targets come from the search, and after."""
+    path = tmp_path / "part"
 
     def interrupt(progress):
-        rounds.append(progress.rounds)
-        if len(rounds) == 2:
+        if progress.rounds == rounds:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         train(training(), path, None, 100, interrupt)
-    assert read_value(path, EKONOS, EKONOS.pack).made["rounds"] == 2
+    made = read_value(path, EKONOS, EKONOS.pack).made
+    assert (made["rounds"], made["searched"]) == (rounds, 16 * (rounds == 4))
     again = training()
     again.go_on(path)
     train(again, path, None, 100)
@@ -122,6 +135,56 @@ def test_targets_come_from_the_end_and_from_what_was_expected():
     assert {row.tobytes() for row in mixed.shares[used - 1 : used, :3]} <= ends
     # an early target is nearly all expectation, which knows nothing yet: an equal share
     assert np.allclose(mixed.shares[0, :3], 1 / 3, atol=1e-3)
+
+
+def test_targets_come_from_the_search():
+    """A value that knows nothing expects equal shares; a search by it sees the end of a game that is near."""
+    learner = training(players=(3, 3))
+    learner.thin = 1
+    module.compile_training(EKONOS)
+    one, sizes, casts = np.arange(1), np.full(1, 3), np.full((1, 6), module.BY_HAND)
+    shares, leads, (found,) = learner.play(one, sizes, casts, 0, 0.6, 1000, simulations=16)
+    used = int(found.used[0])
+    searched, expected = found.searched[:used] == 1, found.expected[:used, :6]
+    assert used / 8 < searched.sum() < used / 2
+    assert np.allclose(expected[:, :3].sum(1), 1, atol=1e-5)
+    assert np.allclose(expected[:, 3:].sum(1), 0, atol=1e-3)
+    assert np.allclose(expected[~searched, :3], 1 / 3)
+    assert abs(expected[searched][-3:, :3] - 1 / 3).max() > 0.3
+    coming = np.concatenate([shares[0, :3], leads[0, :3]])
+    for k in reversed(range(used)):
+        if searched[k]:
+            coming = (coming + expected[k]) / 2
+        assert np.allclose(np.concatenate([found.shares[k, :3], found.leads[k, :3]]), coming, atol=1e-4)
+        if not searched[k]:
+            coming = 0.6 * coming + 0.4 * expected[k]
+
+
+def test_its_parts_come_in_order(tmp_path):
+    path, parts = tmp_path / "value", []
+    train(training(), path, None, 100, lambda progress: parts.append(progress.part))
+    assert parts == ["first", "first", "itself", "search", "search", "search"]
+    again, more = training(), []
+    again.go_on(path)
+    train(again, path, None, 240, lambda progress: more.append(progress.part))
+    assert set(more) == {"search"}, "once it learns from the search, it goes on so"
+
+
+def test_the_last_part_of_the_time_is_learned_from_the_search(tmp_path, monkeypatch):
+    """By a clock that goes on by a second at every look: some ten rounds."""
+    seconds, parts = count(), []
+    monkeypatch.setattr(module.time, "perf_counter", lambda: next(seconds))
+    train(training(), tmp_path / "value", 20, None, lambda progress: parts.append(progress.part))
+    assert parts[:3] == ["first", "first", "itself"]
+    assert parts[-1] == "search"
+
+
+def test_a_file_from_before_the_search_is_gone_on_with(tmp_path):
+    value = training().value()
+    replace(value, made={name: what for name, what in value.made.items() if name != "searched"}).write(tmp_path / "old")
+    learner = training()
+    learner.go_on(tmp_path / "old")
+    assert learner.searched == 0
 
 
 def test_it_gets_better():

@@ -2,8 +2,9 @@
 
 A value begins with games of the game's policy and its evaluation, which know what random play never finds, and learns what comes of
 them. Then it plays itself, one move ahead, among players of those kinds, and its targets are mixed from how games end and what it
-expects a little later (TD(λ)). A round depends on the seed, its number and the value before it alone: not on the number of cores,
-nor on whether somebody broke off between two rounds. So the file holds all there is, and going on is reading it.
+expects a little later (TD(λ)). In the last part a short tree search by the value looks at the positions, and its targets are what
+that expects, mixed with how games end. A round depends on the seed, its number, its part and the value before it alone: not on the
+number of cores, nor on whether somebody broke off between two rounds. So the file holds all there is, and going on is reading it.
 """
 
 import math
@@ -19,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from semilla.bots.learning.net import learn, weights
-from semilla.bots.learning.selfplay import BY_HAND, LEARNED, POLICY, Samples, play
+from semilla.bots.learning.selfplay import ASIDE, BY_HAND, LEARNED, POLICY, SEARCH_TRUST, SEARCHED, Samples, play
 from semilla.bots.learning.value import Numbers, Value, features_of, read_value
-from semilla.bots.search import Tree, compile_search, desk_type, features_signature, learned_jobs, settings_in, sieve_of
-from semilla.bots.search_kernel import SETTINGS
+from semilla.bots.search import Tree, compile_search, desk_type, features_signature, learned_jobs, sieve_of
+from semilla.bots.search_kernel import NODE, SETTINGS
 from semilla.engine.compiled.cache import COMPILED
 from semilla.engine.compiled.chance import key_of
 from semilla.engine.fields import new_records
@@ -44,6 +45,10 @@ STRAY = 8
 """One choice in so many is the policy's, so that the value meets what it would not do itself."""
 TRUST = 0.9
 """λ: how much of a target is how the game went on, position by position; the rest is what the value expected."""
+SEARCHED_TIME, SEARCHED_GAMES = 0.5, 0.25
+"""The last part of a training, of its time or of its games (which take longer then), in which targets come from the search."""
+SIMULATIONS, NODES = 64, 1 << 14
+"""Simulations of such a search, and the room for its tree."""
 BATCH, PACE, TIRING = 32, 0.0015, 20.0
 """Positions of one step of learning, its size, and after how many rounds it is smaller by the square root of 2."""
 PASSES = 2
@@ -62,6 +67,8 @@ class Progress:
 
     rounds: int
     games: int
+    part: str
+    """Which part of the training it is in: `first`, `itself` or `search`."""
     share_error: float
     lead_error: float
     match: float | None
@@ -80,6 +87,7 @@ class Part:
     casts: Any
     stray: int
     trust: float
+    simulations: int
     samples: int
 
 
@@ -102,11 +110,13 @@ def training_jobs(game: Game) -> list[Job]:
     names = ("setup", "legal", "step", "hide", "redeal", "policy", "evaluate", "score")
     book = [types.FunctionType(signatures[name]) for name in names]
     sift, fill = types.FunctionType(i(t, s, i, numbers, i)), types.FunctionType(features_signature(game))
-    settings, key = types.Array(from_dtype(SETTINGS), 1, "C"), types.Array(types.uint32, 1, "C")
-    samples = types.NamedTuple([numbers, short[3], numbers, *[short[2]] * 3], Samples)  # type: ignore[no-untyped-call]
+    settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (SETTINGS, NODE))
+    key = types.Array(types.uint32, 1, "C")
+    samples = types.NamedTuple([numbers, short[3], numbers, numbers, *[short[2]] * 3], Samples)  # type: ignore[no-untyped-call]
     plays = types.void(
-        *book, sift, fill, t, s, s, settings, desk_type(), key, numbers, numbers, rows, i, i, real, samples, short[2], short[2]
-    )
+        *book, sift, fill, t, s, s, settings, nodes, desk_type(), key, numbers, numbers, rows, i, i, real, i, samples, short[2],
+        short[2],
+    )  # fmt: skip
     learns = types.void(
         *[short[1]] * 7, short[3], numbers, *[short[2]] * 2, numbers, short[2], *[short[1]] * 2, i, real, numbers,
         types.Array(real, 1, "C"),
@@ -135,7 +145,7 @@ class Training:
         self.raw[hidden : hidden + count * hidden] = self.draws("weights", 0).normal(0, 1 / math.sqrt(count), count * hidden)
         self.smooth[:] = self.raw
         self.scale, self.thin = 1.0, FIRST_THIN
-        self.rounds = self.games = self.steps = 0
+        self.rounds = self.games = self.searched = self.steps = 0
         self.errors = [0.0, 0.0]
         self.matches: list[list[float]] = []
         self.templates = new_records(game.state, high + 1)
@@ -154,6 +164,7 @@ class Training:
             "seed": self.seed,
             "rounds": self.rounds,
             "games": self.games,
+            "searched": self.searched,
             "steps": self.steps,
             "thin": self.thin,
             "share_error": round(self.errors[0], 6),
@@ -167,6 +178,7 @@ class Training:
                 "pace": PACE,
                 "passes": PASSES,
                 "games_a_round": [FIRST_GAMES, GAMES],
+                "search": {"simulations": SIMULATIONS, "one_in": SEARCHED, "lambda": SEARCH_TRUST},
             },
         }
         memory = np.concatenate([self.raw, self.first, self.second, self.smooth, self.middle, self.spread])
@@ -192,8 +204,9 @@ class Training:
             raise Problem("train.other", file=str(path))
         try:
             self.rounds, self.games, self.steps, self.thin = (int(made[name]) for name in ("rounds", "games", "steps", "thin"))
+            self.searched = int(made.get("searched", 0))
             self.errors = [float(made["share_error"]), float(made["lead_error"])]
-            self.matches = [[float(number) for number in match] for match in made["matches"]]
+            self.matches = [[int(games), float(match)] for games, match in made["matches"]]
         except (KeyError, TypeError, ValueError):
             raise Problem("train.other", file=str(path)) from None
         self.scale = value.scale
@@ -203,9 +216,11 @@ class Training:
 
     # ------------------------------------------------------------------------------------------------------------- games
 
-    def play(self, games: Any, sizes: Any, casts: Any, stray: int, trust: float, samples: int) -> tuple[Any, Any, list[Any]]:
+    def play(
+        self, games: Any, sizes: Any, casts: Any, stray: int, trust: float, samples: int, simulations: int = 0
+    ) -> tuple[Any, Any, list[Any]]:
         """Play games in chunks on all cores, or elsewhere: what every seat got, and the samples of each chunk."""
-        part = Part(self.folded(), self.scale, self.thin, games, sizes, casts, stray, trust, samples)
+        part = Part(self.folded(), self.scale, self.thin, games, sizes, casts, stray, trust, simulations, samples)
         starts = range(0, len(games), CHUNK)
         if self.elsewhere is not None:
             done = self.elsewhere(self, part, starts)
@@ -226,11 +241,12 @@ class Training:
         games, sizes, casts = part.games[own], part.sizes[own], part.casts[own]
         shares, leads = np.zeros((2, len(games), game.players[1]), np.float32)
         found = self.room_for(part.samples)
-        tree = Tree(game, "", Value(game, self.pack.hash, self.players, self.hidden, part.scale, part.net), room=1)
+        tree = Tree(game, "", Value(game, self.pack.hash, self.players, self.hidden, part.scale, part.net), room=NODES)
         play(
             r.setup, r.legal, r.step, r.hide, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), self.features.fill,
-            self.pack.tables, self.templates, tree.room, settings_in(game.folder, part.scale), tree.desk, self.key, games, sizes,
-            casts, np.int64(part.stray), np.int64(part.thin), float(part.trust), found, shares, leads,
+            self.pack.tables, self.templates, new_records(game.state, ASIDE + 1), tree.settings, tree.nodes, tree.desk, self.key,
+            games, sizes, casts, np.int64(part.stray), np.int64(part.thin), float(part.trust), np.int64(part.simulations), found,
+            shares, leads,
         )  # fmt: skip
         return shares, leads, found
 
@@ -242,14 +258,16 @@ class Training:
             used=np.zeros(1, np.int64),
             seen=np.zeros((positions, seats, count), np.float32),
             players=np.zeros(positions, np.int64),
+            searched=np.zeros(positions, np.int64),
             shares=shares,
             leads=leads,
             expected=np.zeros((positions, 2 * seats), np.float32),
         )
 
-    def round(self) -> None:
-        """Play a round and learn from it."""
+    def round(self, search: bool = False) -> None:
+        """Play a round and learn from it, or, after the first rounds, from what the search says of it."""
         first = self.rounds < FIRST_ROUNDS
+        search = search and not first
         number, rng = FIRST_GAMES if first else GAMES, self.draws("round", self.rounds)
         games = np.arange(self.games, self.games + number)
         sizes = rng.integers(self.players[0], self.players[1] + 1, number)
@@ -257,12 +275,13 @@ class Training:
         if not first:
             casts[rng.random(number) < 0.5] = LEARNED
         room = 2 * CHUNK * POSITIONS
-        _, leads, found = self.play(games, sizes, casts, STRAY, 1.0 if first else TRUST, room)
+        _, leads, found = self.play(games, sizes, casts, STRAY, 1.0 if first else TRUST, room, SIMULATIONS if search else 0)
         if self.rounds == 0:
             found = self.measure(leads, sizes, found)
         self.learn(found, rng)
         self.rounds += 1
         self.games += number
+        self.searched += number * search
         if self.rounds % MATCH_EVERY == 0:
             self.matches.append([self.games, round(self.match(), 4)])
 
@@ -314,7 +333,8 @@ class Training:
     def progress(self) -> Progress:
         """How far it is."""
         share, lead = self.errors
-        return Progress(self.rounds, self.games, share, lead, self.matches[-1][1] if self.matches else None)
+        part = "search" if self.searched else "itself" if self.rounds > FIRST_ROUNDS else "first"
+        return Progress(self.rounds, self.games, part, share, lead, self.matches[-1][1] if self.matches else None)
 
 
 def rows_of(samples: Any) -> Any:
@@ -329,13 +349,21 @@ def train(
     games: int | None,
     tell: Callable[[Progress], None] = lambda progress: None,
 ) -> None:
-    """Learn for so many seconds, or until so many games were played; whatever ends it, the rounds so far are in the file."""
+    """Learn for so many seconds, or until so many games were played; whatever ends it, the rounds so far are in the file.
+
+    The last part is learned from the search; a training that has come so far goes on so.
+    """
     compile_training(training.game)
     start = saved = time.perf_counter()
     whole = training.value()
+
+    def done() -> tuple[float, float]:
+        of_time = (time.perf_counter() - start) / seconds if seconds else 0.0
+        return of_time, training.games / games if games else 0.0
+
     try:
-        while (seconds is None or time.perf_counter() - start < seconds) and (games is None or training.games < games):
-            training.round()
+        while max(so_far := done()) < 1:
+            training.round(training.searched > 0 or so_far[0] >= 1 - SEARCHED_TIME or so_far[1] >= 1 - SEARCHED_GAMES)
             whole = training.value()
             tell(training.progress())
             if time.perf_counter() - saved > SAVED_EVERY:
