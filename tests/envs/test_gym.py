@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from semilla.envs import check_vector_env
 from semilla.envs import gymnasium as seat_env
+from semilla.envs.setting import versioned
 from semilla.games import INDEX, game
 from tests.envs.play import SIZES
 
@@ -23,7 +24,7 @@ seat_env("ekonos", 2)  # registers the names
 @pytest.mark.parametrize("name", INDEX)
 def test_check_env(name, capsys):
     """It plays anything in the action space, so an action that is not allowed has to have an answer: `illegal`."""
-    made = gymnasium.make(f"semilla/{name}-v1", bots="random", illegal=-1.0)
+    made = gymnasium.make(f"semilla/{versioned(name)}", bots="random", illegal=-1.0)
     check_env(made.unwrapped)
 
 
