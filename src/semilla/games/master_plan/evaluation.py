@@ -8,11 +8,12 @@ import numpy as np
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.effects import Condition
-from semilla.games.master_plan.rules.levels import BYTE, built_near
+from semilla.games.master_plan.rules.levels import built_near
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 from semilla.games.master_plan.worth import (
+    bare_plot,
     best_upgrade,
     buildings_of,
     hand_size,
@@ -91,19 +92,6 @@ def building_worth(t, s, cell):
 
 
 @rule
-def bare_plot(t, s, near, around):
-    """A plot without a tile for it: more where the icons around it (see `built_near`) favour a family."""
-    best = np.int64(0)
-    for family in range(t.families):
-        level, cells = np.int64(0), near
-        for _ in range(around):
-            level += t.icons[s.tile[cells & 255], family]
-            cells >>= BYTE
-        best = max(best, level)
-    return t.bare + t.plot_level * best
-
-
-@rule
 def plot_worth(t, s, p, cell, plots):
     """A plot with the best of the tiles in hand, as far as there are tiles for all of so many plots."""
     left = rounds_left(t, s)
@@ -125,13 +113,20 @@ def plot_worth(t, s, p, cell, plots):
 
 
 @rule
+def hold(t, s, p, cell):
+    """How likely the leader of a plot's auction wins it: the higher the bid, the fewer go higher still."""
+    return 1.0 - (1.0 - t.leading) * s.opening[cell] / s.bid[cell, p]
+
+
+@rule
 def bid_worth(t, s, p, cell):
     """Coins and a worker on a plot under bid: the leader's will probably buy it, the others' come back."""
     left = rounds_left(t, s)
     back = s.bid[cell, p] * t.coin_worth[left] + t.stake_back * t.worker_worth[left]
     if s.leader[cell] != p:
         return back
-    return t.leading * plot_worth(t, s, p, cell, np.float64(s.plots[p] + 1)) + (1.0 - t.leading) * back
+    likely = hold(t, s, p, cell)
+    return likely * plot_worth(t, s, p, cell, np.float64(s.plots[p] + 1)) + (1.0 - likely) * back
 
 
 # ------------------------------------------------------------------------------------------------------------- contests
