@@ -107,10 +107,12 @@ def test_puzzles_of_a_pack_that_nobody_has_are_refused(monkeypatch):
 MASTER_PLAN = game("master-plan")
 CLAUSES = {clause.id for clause in read_clauses(MASTER_PLAN.about.clauses)[1]}
 WHY = {"en": "a reason", "es": "un motivo"}
+NOW = MASTER_PLAN.pack.version
+NEXT = NOW + 1
 RECONSTRUCTED, INFERRED, PRINTED = "private.h11.coins", "start.early_rounds", "start.coins"
 
 
-def newer(values, *entries, version=3):
+def newer(values, *entries, version=NEXT):
     """Master Plan's pack with these values changed and these entries in the changelog."""
     data = json.loads(json.dumps(MASTER_PLAN.pack.data))
     for path, value in values.items():
@@ -122,7 +124,7 @@ def newer(values, *entries, version=3):
     return make_pack(data, MASTER_PLAN.schema, "newer.toml")
 
 
-def told(value, before, after, version=3, **more):
+def told(value, before, after, version=NEXT, **more):
     return {"version": version, "why": WHY, "changes": [{"value": value, "before": before, "after": after}], **more}
 
 
@@ -130,9 +132,9 @@ COINS = next(item["coins"] for item in MASTER_PLAN.pack.data["private"] if item[
 ONE_MORE = {RECONSTRUCTED: COINS + 1}
 CASES = {
     "as told": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 1)), None),
-    "no line": (newer(ONE_MORE, {"version": 3, "why": WHY}), "without a line"),
-    "nothing said": (newer({}), "says nothing of version 3"),
-    "a line of an older version": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 1, version=2)), "without a line"),
+    "no line": (newer(ONE_MORE, {"version": NEXT, "why": WHY}), "without a line"),
+    "nothing said": (newer({}), f"says nothing of version {NEXT}"),
+    "a line of an older version": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 1, version=NOW)), "without a line"),
     "another before": (newer(ONE_MORE, told(RECONSTRUCTED, COINS + 3, COINS + 1)), "the changelog says"),
     "another after": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 2)), "the changelog says"),
     "a line too many": (newer({}, told(RECONSTRUCTED, COINS, COINS + 1)), "has not changed"),
@@ -140,8 +142,8 @@ CASES = {
     "inferred, no clause": (newer({INFERRED: 4}, told(INFERRED, 3, 4)), "name the clauses"),
     "inferred, a clause": (newer({INFERRED: 4}, told(INFERRED, 3, 4, clauses=[min(CLAUSES)])), None),
     "inferred, no such clause": (newer({INFERRED: 4}, told(INFERRED, 3, 4, clauses=["MP-NONE-1"])), "no clause MP-NONE-1"),
-    "the same version": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 1), version=2), "version 2 is published"),
-    "a version left out": (newer({}, {"version": 4, "why": WHY}, version=4), "version 3 comes after 2"),
+    "the same version": (newer(ONE_MORE, told(RECONSTRUCTED, COINS, COINS + 1), version=NOW), f"version {NOW} is published"),
+    "a version left out": (newer({}, {"version": NEXT + 1, "why": WHY}, version=NEXT + 1), f"version {NEXT} comes after {NOW}"),
 }
 
 
@@ -156,11 +158,11 @@ def test_items_that_come_go_and_change_places():
     data = json.loads(json.dumps(MASTER_PLAN.pack.data))
     data["private"] = [*data["private"][1:], data["private"][0] | {"id": "h99"}]
     entry = {
-        "version": 3,
+        "version": NEXT,
         "why": WHY,
         "changes": [{"value": "private.h11", "before": "cheap"}, {"value": "private.h99", "after": 1}],
     }
-    data["pack"] |= {"version": 3, "changelog": [entry]}
+    data["pack"] |= {"version": NEXT, "changelog": [entry]}
     pack = make_pack(data, MASTER_PLAN.schema, "newer.toml")
     assert unexplained(MASTER_PLAN.pack, pack, MASTER_PLAN.schema, CLAUSES) == []
     assert len(unexplained(pack, MASTER_PLAN.pack, MASTER_PLAN.schema, CLAUSES)) >= 2
