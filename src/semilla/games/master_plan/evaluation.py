@@ -113,20 +113,13 @@ def plot_worth(t, s, p, cell, plots):
 
 
 @rule
-def hold(t, s, p, cell):
-    """How likely the leader of a plot's auction wins it: the higher the bid, the fewer go higher still."""
-    return 1.0 - (1.0 - t.leading) * s.opening[cell] / s.bid[cell, p]
-
-
-@rule
 def bid_worth(t, s, p, cell):
     """Coins and a worker on a plot under bid: the leader's will probably buy it, the others' come back."""
     left = rounds_left(t, s)
     back = s.bid[cell, p] * t.coin_worth[left] + t.stake_back * t.worker_worth[left]
     if s.leader[cell] != p:
         return back
-    likely = hold(t, s, p, cell)
-    return likely * plot_worth(t, s, p, cell, np.float64(s.plots[p] + 1)) + (1.0 - likely) * back
+    return t.leading * plot_worth(t, s, p, cell, np.float64(s.plots[p] + 1)) + (1.0 - t.leading) * back
 
 
 # ------------------------------------------------------------------------------------------------------------- contests
