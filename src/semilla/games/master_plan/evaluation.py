@@ -8,12 +8,11 @@ import numpy as np
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.master_plan.effects import Condition
-from semilla.games.master_plan.rules.levels import built_near
+from semilla.games.master_plan.rules.levels import BYTE, built_near
 from semilla.games.master_plan.rules.maintenance import building_income
 from semilla.games.master_plan.rules.rounds import has_passed
 from semilla.games.master_plan.rules.scoring import building_points, condition_points
 from semilla.games.master_plan.worth import (
-    bare_plot,
     best_upgrade,
     buildings_of,
     hand_size,
@@ -89,6 +88,19 @@ def building_worth(t, s, cell):
         if s.over == 0:
             worth += t.hope * left / t.rounds * (t.condition_cap[tile] - given)
     return worth
+
+
+@rule
+def bare_plot(t, s, near, around):
+    """A plot without a tile for it: more where the icons around it (see `built_near`) favour a family."""
+    best = np.int64(0)
+    for family in range(t.families):
+        level, cells = np.int64(0), near
+        for _ in range(around):
+            level += t.icons[s.tile[cells & 255], family]
+            cells >>= BYTE
+        best = max(best, level)
+    return t.bare + t.plot_level * best
 
 
 @rule

@@ -15,7 +15,6 @@ from semilla.games.master_plan.rules.plots import lowest_bid, opening_value
 from semilla.games.master_plan.rules.upgrade import why_upgrade_at
 from semilla.games.master_plan.state import Phase
 from semilla.games.master_plan.worth import (
-    bare_plot,
     best_upgrade,
     build_price,
     buildings_of,
@@ -98,9 +97,9 @@ def take_gain(t, s, p, tile):
 @rule
 def plot_gain(t, s, p, cell):
     """What the best tile in hand would bring on a plot; without a tile the plot alone."""
-    near, around = built_near(t, s, cell)
-    gain, hand, tile, count = bare_plot(t, s, near, around), np.int64(s.hand[p]), np.int64(0), hand_size(s, p)
+    gain, hand, tile, count = t.bare, np.int64(s.hand[p]), np.int64(0), hand_size(s, p)
     if count > s.plots[p]:
+        near, around = built_near(t, s, cell)
         for _ in range(count):
             tile = next_tile(hand, tile)
             gain = max(gain, site_among(t, s, p, tile, near, around))

@@ -97,19 +97,6 @@ def site_among(t, s, p, tile, near, around):
 
 
 @rule
-def bare_plot(t, s, near, around):
-    """A plot without a tile for it: more where the icons around it (see `built_near`) favour a family."""
-    best = np.int64(0)
-    for family in range(t.families):
-        level, cells = np.int64(0), near
-        for _ in range(around):
-            level += t.icons[s.tile[cells & 255], family]
-            cells >>= BYTE
-        best = max(best, level)
-    return t.bare + t.plot_level * best
-
-
-@rule
 def public_worth(t, s, tile):
     """What a contest tile brings anywhere, less its price: printed points, income and effect."""
     left = rounds_left(t, s)
