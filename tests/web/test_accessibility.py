@@ -9,7 +9,6 @@ from tests.web.test_friends import make_table
 from tests.web.test_hot_seat import seat_two
 from tests.web.test_records import RECORDS
 
-pytestmark = pytest.mark.xdist_group("web")
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 SERIOUS = ("serious", "critical")
 

@@ -2,14 +2,11 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.play import decide, my_turn, quick_game, some_choice
 from tests.web.test_friends import make_table, sit, whose_turn
-
-pytestmark = pytest.mark.xdist_group("web")
 
 
 def go_to(page: Page, selector: str) -> None:

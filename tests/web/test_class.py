@@ -14,7 +14,6 @@ from tests.web.qr import read_qr
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_layout_shift import shifts
 
-pytestmark = pytest.mark.xdist_group("web")
 CONSOLE, BEAMER = (1366, 650), (1920, 1080)
 WORDS = {
     "es": {"teach": "Dar una clase", "pupils": "¿Cuántos alumnos?", "minutes": "unos", "make": "Crear la clase"},

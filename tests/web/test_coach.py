@@ -13,7 +13,6 @@ from tests.web.test_accessibility import serious_findings
 from tests.web.test_friends import make_table
 from tests.web.test_records import RECORDS
 
-pytestmark = pytest.mark.xdist_group("web")
 THINKING = 120_000
 """Milliseconds that the coach may take on a busy machine."""
 COVERED = """scrolls => [...document.querySelectorAll("main.table .lit, .prompt .choices .choice")].filter((thing) => {

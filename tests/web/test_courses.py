@@ -15,7 +15,6 @@ from tests.web.play import COMPILING, DOUBLE, completes, decide_all, no_sideways
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
-pytestmark = pytest.mark.xdist_group("web")
 FIRST = course(game("ekonos").about)[0]
 MAIN = ".lesson-bar .button.main"
 ASIDE = "play crown:hydra+gemini tile"

@@ -8,13 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from semilla.games.el_plan.state import Phase
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import PLANS, Scene
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.play import completes, decide, my_turn, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
-pytestmark = pytest.mark.xdist_group("web")
 EDITIONS = pytest.mark.parametrize("edition", ["el-plan-2014", "el-plan-2011"])
 LIT = "main.table [data-move].lit, .prompt .choices .choice"
 EAGER = ("on", "produce", "innovate")
@@ -139,33 +138,6 @@ def test_what_cannot_be_done_says_why(visit: Visit) -> None:
     expect(page.get_by_role("alert")).to_contain_text("EP14-DEC-5")
 
 
-@EDITIONS
-def test_planning_on_the_workbench(visit: Visit, edition: str) -> None:
-    """Whoever waits for his District 2 prepares it; the plan is played when the turn comes."""
-    page, other = visit("/"), visit("/")
-    seats = [{"kind": "human", "name": "Ana"}, {"kind": "open"}]
-    options = {"first": "2", "plans": "deal"}
-    mine, planned = page.locator(".prompt.mine"), page.locator("[data-slot].planned")
-    for _ in range(TABLES):
-        page.goto("/")
-        sit_at(page, {"game": edition, "seats": seats, "options": options, "place": "link"})
-        other.goto(page.url)
-        other.get_by_role("button", name="Sit here").first.click()
-        page.get_by_role("button", name="Start the game").click()
-        for person in (other, page):
-            person.wait_for_selector(".prompt.mine")
-            decide(person, person.locator(".spot.lit").last)
-        while not mine.count() and phase(other) != "administer":
-            if other.locator(".prompt.mine").count():
-                step(other, 0)
-        if not mine.count():  # else the first event asks something of me: another table
-            break
-    page.locator("[data-slot]").first.click()
-    expect(planned).to_have_count(1)
-    decide(other, other.locator(".choice[data-move=done]"))
-    expect(page.locator("[data-slot]").first).not_to_have_attribute("data-filled", "")
-
-
 def sit_in(page: Page, scene: Scene, *others: dict[str, str], start: bool = True) -> None:
     """Takes seat 1 of a table that goes on from a scene; bots have the others, unless said otherwise."""
     bots = others or tuple({"kind": "bot", "level": "random", "name": f"Bot {k}"} for k in range(2, scene.match.players + 1))
@@ -182,7 +154,7 @@ BY_ONES = pytest.mark.parametrize(
 @BY_ONES
 def test_a_card_of_one_to_three_tokens_is_filled_on_the_card(visit: Visit, keep: Keep, edition: int, card: str) -> None:
     page = visit()
-    sit_in(page, Scene(edition).own(1, card).give(1, (3, 3, 3)).at(Phase.ADMINISTER))
+    sit_in(page, Scene(edition, newest=True).own(1, card).give(1, (3, 3, 3)).at(Phase.ADMINISTER))
     own = page.locator(f'[data-at="own:{card}"]')
     body, count = own.locator(".body"), own.locator(".count")
     for tokens in range(3):
@@ -203,28 +175,45 @@ def test_a_card_of_one_to_three_tokens_is_filled_on_the_card(visit: Visit, keep:
 
 def test_a_card_with_tokens_can_be_filled_or_emptied(visit: Visit) -> None:
     page = visit()
-    sit_in(page, Scene(2014).own(1, "risk-prevention", "worker").give(1, (1, 0, 0)).at(Phase.ADMINISTER))
+    sit_in(page, Scene(2014, newest=True).own(1, "risk-prevention", "worker").give(1, (1, 0, 0)).at(Phase.ADMINISTER))
     own = page.locator('[data-at="own:risk-prevention"]')
     expect(own.locator(".body")).to_have_attribute("data-move", "add risk-prevention")
     decide(page, own.locator(".beside [data-move]"))
     expect(own.locator(".count")).to_have_text("0/3")
 
 
-@BY_ONES
-def test_a_card_of_one_to_three_tokens_is_planned_ahead(visit: Visit, edition: int, card: str) -> None:
-    page, other = visit("/"), visit("/")
-    scene = Scene(edition, players=2, plans=("organic-farm", "artisan-bakery")).own(1, card).give(1, (3, 3, 3))
-    scene.set(starter=1).at(Phase.ADMINISTER, seat=2).set(asked=1)
+def wait_behind(page: Page, other: Page, scene: Scene) -> None:
+    """A table of two: while seat 2 has District 2, seat 1 waits for theirs with three tokens of each kind."""
+    scene.give(1, (3, 3, 3)).set(starter=1).at(Phase.ADMINISTER, seat=2).set(asked=1)
     sit_in(page, scene, {"kind": "open"}, start=False)
     other.goto(page.url)
     other.get_by_role("button", name="Sit here").first.click()
     page.get_by_role("button", name="Start the game").click()
+
+
+@BY_ONES
+def test_a_card_of_one_to_three_tokens_is_planned_ahead(visit: Visit, edition: int, card: str) -> None:
+    page, other = visit("/"), visit("/")
+    wait_behind(page, other, Scene(edition, players=2, plans=PLANS[:2], newest=True).own(1, card))
     own = page.locator(f'[data-at="own:{card}"]')
     for _ in range(2):
         own.locator(".body").click()
     expect(own.locator(".body.planned")).to_be_visible()
     decide(other, other.locator(".choice[data-move=done]"))
     expect(own.locator(".count")).to_have_text("2/3")
+
+
+@pytest.mark.parametrize("edition", [2014, 2011])
+def test_planning_on_the_workbench(visit: Visit, edition: int) -> None:
+    """Who waits for their District 2 prepares it; the plan is played when the turn comes."""
+    page, other = visit("/"), visit("/")
+    wait_behind(page, other, Scene(edition, players=2, plans=PLANS[:2], newest=True))
+    slot = page.locator("[data-slot]").first
+    slot.click()
+    expect(page.locator("[data-slot].planned")).to_have_count(1)
+    expect(slot).to_have_attribute("data-filled", "")
+    decide(other, other.locator(".choice[data-move=done]"))
+    expect(slot).not_to_have_attribute("data-filled", "")
 
 
 @pytest.mark.parametrize(("scheme", "size"), [("light", DESKTOP), ("dark", DESKTOP), ("light", PHONE), ("dark", PHONE)])

@@ -6,13 +6,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from semilla.games.el_plan.state import Phase
-from tests.rules.el_plan.scene import Scene
+from tests.rules.el_plan.scene import PLANS, Scene
 from tests.web.conftest import DESKTOP, PHONE, SCREENS, Visit
 from tests.web.play import my_turn, no_sideways_scrolling, sit_down
 from tests.web.test_el_plan import Keep, decide, go_to, sit_in
 from tests.web.test_whole_words import BROKEN
 
-pytestmark = pytest.mark.xdist_group("web")
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
 CUT = """all => all.filter((one) => one.checkVisibility() && getComputedStyle(one).overflowY !== "visible" &&
     (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)).map((one) => one.textContent)"""
@@ -31,7 +30,7 @@ def busy(edition: int = 2014, phase: Phase = Phase.ADMINISTER) -> Scene:
         2014: ("risk-prevention", "processing-plant", "satellite-positioning", "logistics-manager", "insurance-broker"),
         2011: ("risk-prevention", "warehouse", "entrepreneurship-committee", "quality-technician", "outsourcing"),
     }
-    scene = Scene(edition).slots(1).give(1, (3, 3, 3), (1, 1, 0), ideas=2)
+    scene = Scene(edition, newest=True).slots(1).give(1, (3, 3, 3), (1, 1, 0), ideas=2)
     for card in cards[edition]:
         scene.own(1, card)
     return scene.at(phase)
@@ -39,7 +38,7 @@ def busy(edition: int = 2014, phase: Phase = Phase.ADMINISTER) -> Scene:
 
 def designs(edition: int) -> list[list[str]]:
     """The investment cards of each type."""
-    pack = Scene(edition).game.pack
+    pack = Scene(edition, newest=True).game.pack
     return [[card["id"] for card in pack.data["investment"] if card["type"] == kind] for kind in pack.ids["type"]]
 
 
@@ -98,9 +97,10 @@ def test_every_card_on_offer_is_read_whole_on_a_wide_screen(
 ) -> None:
     """All investments, a row of offers at a time, to somebody who can pay for none: there most is said about each."""
     page = visit(language=language)
-    places = int(Scene(edition).match.now.t.offers[players])
-    for first in range(0, len(designs(edition)[0]), places):
-        scene = Scene(edition, players).give(1, (0, 0, 0))
+    places = int(Scene(edition, newest=True).match.now.t.offers[players])
+    each = len(designs(edition)[0])
+    for first in (*range(0, each - places, places), each - places):
+        scene = Scene(edition, players, newest=True).give(1, (0, 0, 0))
         for cards in designs(edition):
             for place, card in enumerate(cards[first : first + places]):
                 scene.offer(card, place, rotated=edition == 2011)
@@ -124,7 +124,7 @@ def month_of(page: Page) -> Locator:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 def test_the_month_is_looked_back_on(visit: Visit, keep: Keep, size: tuple[int, int]) -> None:
     page = visit(size=size)
-    scene = Scene(2014, players=2, plans=("organic-farm", "artisan-bakery")).give(1, (2, 2, 2), (1, 1, 0)).at(Phase.KEEP)
+    scene = Scene(2014, players=2, plans=PLANS[:2], newest=True).give(1, (2, 2, 2), (1, 1, 0)).at(Phase.KEEP)
     sit_in(page, scene.set(owed=1, asked=1))
     page.evaluate(WATCH, ".month")
     decide(page, page.locator(".pile.lit").first)
@@ -164,7 +164,7 @@ def test_points_and_other_workbenches_open_from_the_players(visit: Visit, keep: 
 
 def test_a_tie_is_explained(visit: Visit) -> None:
     page = visit("/")
-    scene = Scene(2014, players=2, plans=("organic-farm", "artisan-bakery")).give(1, (3, 3, 3), (1, 1, 1), ideas=0)
+    scene = Scene(2014, players=2, plans=PLANS[:2], newest=True).give(1, (3, 3, 3), (1, 1, 1), ideas=0)
     scene.give(2, (2, 3, 2), ideas=1).at(Phase.INNOVATE, period=12).set(asked=1)
     sit_in(page, scene)
     decide(page, page.locator("[data-move=innovate]").first)
@@ -175,7 +175,7 @@ def test_a_tie_is_explained(visit: Visit) -> None:
 def test_signs_of_cards_explain_themselves(visit: Visit, language: str) -> None:
     """When a card may be switched on is said in words, and at a touch in a sentence; a card that is off says so and can be read."""
     page = visit("/", language=language)
-    scene = Scene(2014).own(1, "processing-plant").own(1, "satellite-positioning", "energy")
+    scene = Scene(2014, newest=True).own(1, "processing-plant").own(1, "satellite-positioning", "energy")
     for place, card in enumerate(("tools", "warehouse")):
         scene.offer(card, place)
     sit_in(page, scene.at(Phase.INVEST))

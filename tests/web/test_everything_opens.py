@@ -12,7 +12,6 @@ from tests.web.test_asking import go_to
 from tests.web.test_el_plan import go_to as go_to_phase
 from tests.web.test_master_plan import draft
 
-pytestmark = pytest.mark.xdist_group("web")
 GAMES = ("ekonos", "el-plan-2011", "el-plan-2014", "master-plan")
 EVERYWHERE = pytest.mark.parametrize("game", GAMES)
 ANYHOW = pytest.mark.parametrize(("size", "language"), [(DESKTOP, "en"), (PHONE, "es")], ids=["wide", "phone"])

@@ -3,13 +3,10 @@
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import LOST, PHONE, Server, Visit
 from tests.web.play import decide, moves, my_turn, some_choice
-
-pytestmark = pytest.mark.xdist_group("web")
 
 
 def make_table(page: Page, name: str = "Ana", *, chat: bool = False) -> str:

@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.play import decide, some_choice
-
-pytestmark = pytest.mark.xdist_group("web")
 
 
 def seat_two(page: Page) -> None:

@@ -6,8 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visit
 from tests.web.play import COMPILING, moves, my_turn, phase_of
 
-pytestmark = pytest.mark.xdist_group("web")
-
 
 def tab_to(page: Page, selector: str) -> None:
     """Presses Tab until something that fits has the focus."""

@@ -10,7 +10,6 @@ from tests.web.play import COMPILING, decide, decide_all, my_turn, no_sideways_s
 from tests.web.test_asking import go_to
 from tests.web.test_el_plan import step
 
-pytestmark = pytest.mark.xdist_group("web")
 GAMES = ("ekonos", "el-plan-2011", "el-plan-2014", "master-plan")
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 Box = tuple[float, float, float, float]
@@ -21,6 +20,13 @@ def box(part: Locator) -> Box:
     found = part.bounding_box()
     assert found is not None, part
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
+
+
+LINES = """() => {
+    const question = document.querySelector(".question");
+    return question.clientHeight / parseFloat(getComputedStyle(question).lineHeight);
+}"""
+"""How many lines the question takes: asked in one breath, because a question that is asked anew is another element."""
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -48,8 +54,7 @@ def test_the_board_keeps_its_place(visit: Visit, game: str, size: tuple[int, int
         assert my_turn(page)
         question = page.locator(".question")
         assert (box(middle), box(bar)) == places, question.inner_text()
-        lines = question.evaluate("one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)")
-        assert lines < 3.5, question.inner_text()
+        assert page.evaluate(LINES) < 3.5, question.inner_text()
         choices = page.locator(".prompt .choices .choice")
         for k in range(min(choices.count(), 3)):
             choices.nth(k).hover()

@@ -6,7 +6,6 @@ from playwright.sync_api import Page
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.play import play, quick_game
 
-pytestmark = pytest.mark.xdist_group("web")
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE])
 SHIFTS = """() => new Promise(done => {
     const found = [], box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');

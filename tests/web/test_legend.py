@@ -14,7 +14,6 @@ from semilla.games import game
 from tests.web.conftest import PHONE, Visit
 from tests.web.play import my_turn, sit_at, sit_down
 
-pytestmark = pytest.mark.xdist_group("web")
 MOST_GAMES = 40
 """In which the turns are looked for."""
 Wanted = Callable[[Position], object]

@@ -9,7 +9,6 @@ from tests.web import test_el_plan
 from tests.web.conftest import LAPTOP, TABLET, Visit
 from tests.web.play import decide, decide_all, my_turn, no_sideways_scrolling, sit_down, some_choice
 
-pytestmark = pytest.mark.xdist_group("web")
 STEPS = {"ekonos": 24, "el-plan-2014": 24, "master-plan": 10}
 MOVE: dict[str, Callable[[Page, int], None]] = {
     "ekonos": lambda page, number: decide(page, some_choice(page, number)),

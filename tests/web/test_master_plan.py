@@ -16,7 +16,6 @@ from tests.web.play import completes, decide_all, my_turn, no_sideways_scrolling
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_keyboard import tab_to
 
-pytestmark = pytest.mark.xdist_group("web")
 SCENARIOS = {str(item["id"]): int(item["players"]) for item in GAME.pack.data["scenario"]}
 NAME = "Master Plan"
 Keep = Callable[[Page, str], None]

@@ -10,8 +10,6 @@ from tests.web.conftest import DESKTOP, LAPTOP, PHONE, Visit
 from tests.web.play import completes, no_sideways_scrolling, sit_at
 from tests.web.test_seats import the_end_is_in_view
 
-pytestmark = pytest.mark.xdist_group("web")
-
 
 def end_of_a_game(page: Page, *names: str) -> None:
     """A game at one device comes to its end: the last player passes."""

@@ -11,7 +11,6 @@ from semilla.games import game
 from tests.web.conftest import PHONE, Visit
 from tests.web.play import DOUBLE, completes, decide, my_turn, sit_down, sit_down_first, some_choice
 
-pytestmark = pytest.mark.xdist_group("web")
 FREE = """() => {
     const note = document.querySelector(".first-note:not(.unsettled)");
     if (!note) return false;

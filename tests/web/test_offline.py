@@ -9,7 +9,6 @@ from tests.web.conftest import LOST, PHONE, Visit
 from tests.web.play import moves, my_turn, sit_down, some_choice
 from tests.web.test_friends import make_table, sit, whose_turn
 
-pytestmark = pytest.mark.xdist_group("web")
 SAID, KEPT = "Connection lost", "Your move is kept"
 
 

@@ -13,7 +13,6 @@ from tests.web.play import COMPILING, moves, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_friends import sit, whose_turn
 
-pytestmark = pytest.mark.xdist_group("web")
 WORDS = {
     "en": ("Heaps", "heap B", "Take 1 from heap A", "Look at the game again"),
     "es": ("Montones", "montón B", "Tomar 1 del montón A", "Volver a ver la partida"),

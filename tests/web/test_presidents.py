@@ -5,7 +5,6 @@ from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from semilla.engine.match import Played
@@ -14,8 +13,6 @@ from semilla.games import game
 from tests.web.conftest import Visit
 from tests.web.test_hot_seat import decide_or_pass
 from tests.web.test_records import RECORDS
-
-pytestmark = pytest.mark.xdist_group("web")
 
 
 def record_before(wanted: Callable[[Played, Played], bool], file: Path) -> None:

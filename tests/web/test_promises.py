@@ -14,7 +14,6 @@ from tests.web.test_accessibility import serious_findings
 from tests.web.test_coach import THINKING
 from tests.web.test_friends import whose_turn
 
-pytestmark = pytest.mark.xdist_group("web")
 EL_PLAN, MASTER_PLAN = "el-plan-2014", "master-plan"
 GAMES = pytest.mark.parametrize("game", [EL_PLAN, MASTER_PLAN])
 MOVE: dict[str, Callable[[Page, int], None]] = {EL_PLAN: test_el_plan.step, MASTER_PLAN: decide_all}

@@ -15,7 +15,6 @@ from tests.web.test_accessibility import serious_findings
 from tests.web.test_courses import click
 from tests.web.test_keyboard import tab_to
 
-pytestmark = pytest.mark.xdist_group("web")
 BAR, MAIN = ".puzzle-bar", ".puzzle-bar .button.main"
 ONE_PART = next(puzzle for puzzle in puzzles(about("ekonos")) if puzzle.answer.startswith("buy"))
 """Its answer lies in the market, a button each."""

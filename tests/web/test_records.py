@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import ROOT, Visit
 
-pytestmark = pytest.mark.xdist_group("web")
 RECORDS = sorted((ROOT / "tests" / "fixtures" / "ekonos").glob("*.json"))
 
 

@@ -14,8 +14,6 @@ from tests.web.conftest import DESKTOP, NARROW, PHONE, Server, Visit
 from tests.web.play import my_turn, quick_game
 from tests.web.test_accessibility import serious_findings
 
-pytestmark = pytest.mark.xdist_group("web")
-
 
 def pictures_of(server: Server, game: str) -> list[dict[str, Any]]:
     with urllib.request.urlopen(f"{server.address}/api/games/{game}/pictures?lang=en", timeout=60) as answer:

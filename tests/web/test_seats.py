@@ -13,7 +13,6 @@ from tests.web.play import COMPILING, no_sideways_scrolling, sit_at, sit_down
 from tests.web.test_friends import make_table, sit, take_turns
 from tests.web.test_records import game_of_people
 
-pytestmark = pytest.mark.xdist_group("web")
 CUT = """ending => [...ending.querySelectorAll(".sheets *:not(.name, .only-read)")]
     .filter(part => part.scrollWidth > part.clientWidth + 1).length"""
 """How many parts of the score sheets are cut off."""

@@ -11,7 +11,6 @@ from tests.web.play import moves, my_turn, sit_at, sit_down
 from tests.web.test_el_plan import go_to
 from tests.web.test_master_plan import draft
 
-pytestmark = pytest.mark.xdist_group("web")
 ALONE = {"plans": "deal", "first": "1"}
 
 

@@ -10,7 +10,6 @@ from tests.web.conftest import PHONE, Visit
 from tests.web.play import my_turn, sit_down
 from tests.web.test_friends import make_table, sit, take_turns, whose_turn
 
-pytestmark = pytest.mark.xdist_group("web")
 LISTEN = """
 window.rung = []; window.told = [];
 window.AudioContext = class extends AudioContext { resume() { window.rung.push(1); return super.resume(); } };

@@ -13,7 +13,6 @@ from semilla.games import game
 from tests.web.conftest import DESKTOP, LAPTOP, NARROW, PHONE, TABLET, Visit
 from tests.web.play import my_turn, sit_at, sit_down, sit_down_first
 
-pytestmark = pytest.mark.xdist_group("web")
 SCREENS = pytest.mark.parametrize(
     ("size", "language"), [(DESKTOP, "es"), (LAPTOP, "es"), (TABLET, "en"), (PHONE, "en"), (NARROW, "es")], ids=str
 )

@@ -3,8 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.web.conftest import ROOT, Visit
 from tests.web.play import sit_down
 
@@ -46,7 +44,6 @@ WEAR = """theme => {
 """Puts on a theme and looks at once, before anything is painted."""
 
 
-@pytest.mark.xdist_group("web")
 def test_a_theme_is_worn_at_once_where_nothing_moves(visit: Visit) -> None:
     """However short a transition of everything is, an inherited colour changes level by level: once a log kept its dark ink."""
     page = visit()

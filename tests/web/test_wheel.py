@@ -18,7 +18,6 @@ from playwright.sync_api import Browser
 from tests.web.conftest import PAGE, PATIENCE, ROOT, Server
 from tests.web.play import COMPILING, decide, moves, sit_down, some_choice
 
-pytestmark = pytest.mark.xdist_group("web")
 SOURCE = ROOT / "src"
 UV = [sys.executable, "-m", "uv"]
 

@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.play import decide, my_turn, no_sideways_scrolling, phase_of, play, quick_game, some_choice
 
-pytestmark = pytest.mark.xdist_group("web")
-
 
 def test_a_whole_game_against_bots(visit: Visit, keep: Callable[[Page, str], None]) -> None:
     page = visit("/")

@@ -5,7 +5,6 @@ import pytest
 from tests.web.conftest import DESKTOP, LAPTOP, NARROW, PHONE, ROOT, Visit
 from tests.web.play import COMPILING
 
-pytestmark = pytest.mark.xdist_group("web")
 SIZES = (DESKTOP, LAPTOP, PHONE, NARROW)
 STOPS = 4
 BROKEN = """async () => {

@@ -21,6 +21,13 @@ def test_every_game_brings_a_value_for_its_present_rules(name):
     assert (found.folder / OWN / f"{name}.value").stat().st_size <= MOST_BYTES
 
 
+@pytest.mark.parametrize("name", INDEX)
+def test_every_value_learned_a_pack_that_was_published(name):
+    found = game(name)
+    packs = {each.pack.hash for each in found.published}
+    assert own_value(found).pack in packs, "it learned a draft: train it anew with the pack as published"
+
+
 def test_without_a_value_for_its_rules_a_game_is_judged_by_its_evaluation():
     ekonos = game("ekonos")
     assert set(learned_jobs(ekonos)) <= set(all_jobs(ekonos))
