@@ -164,7 +164,9 @@ def test_who_is_pushed_out_and_who_loses_by_it():
     )
 
 
-def test_reasons_in_master_plan():
+def test_reasons_in_master_plan(monkeypatch):
+    """With a value that counts income and coins: the trained one knows no such table, where nobody has built in round 2."""
+    monkeypatch.setattr(reasons, "own_value", lambda _: linear("master-plan", income=1.0, coins=1.0))
     position = table(plots={1: ["r1c5"]}, hands={1: ["c11"]}, lap=2).now
     built = explain(position, atoms_of(position, "build c11 r1c5"))
     assert built["en"].startswith("Corner Shop stands on r1c5 at level")

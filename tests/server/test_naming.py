@@ -1,5 +1,6 @@
 """The winner of Master Plan names the new district: once, cleaned, kept in the log and in the record."""
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -14,9 +15,13 @@ pytestmark = pytest.mark.anyio
 
 
 def almost_over(players: int = 2) -> dict[str, Any]:
-    """A game before its last decision."""
-    match = play_match(game("master-plan"), players, {}, "almost", True)
-    last = max(k for k, played in enumerate(match.log) if not played.forced)
+    """A game before its last decision: somebody passes and leaves workers idle."""
+    for number in count():
+        match = play_match(game("master-plan"), players, {}, f"almost {number}", True)
+        last = max(k for k, played in enumerate(match.log) if not played.forced)
+        here = match.positions()[last]
+        if match.moves[last] == "pass" and here.s.available[here.seat] > 0:
+            break
     return {**to_record(match), "moves": match.moves[:last], "result": None}
 
 

@@ -73,9 +73,10 @@ COVERED = """(things) => things.flatMap(thing => {
 
 @cache
 def late(players: int) -> Position:
-    """A position of Master Plan with many buildings, bids and workers."""
-    positions = play_match(game("master-plan"), players, {}, "busy", True).positions()
-    turns = [position for position in positions[len(positions) // 2 :] if position.phase.name == "TURN"]
+    """A position of Master Plan with many buildings, bids and workers, and tiles in the market."""
+    games = [play_match(game("master-plan"), players, {}, f"busy {k}", True).positions() for k in range(8)]
+    turns = [now for positions in games for now in positions[len(positions) // 2 :] if now.phase.name == "TURN"]
+    turns = [now for now in turns if (now.s.bid > 0).any() and (now.s.market >= 0).sum() > 2]
     return max(turns, key=lambda position: int((position.s.bid > 0).sum()) + int((position.s.tile >= 0).sum()))
 
 
