@@ -25,12 +25,7 @@ def test_they_were_made_with_these_rules(name):
     assert game_of_puzzles(game(name)), f"`semilla puzzles {name} --make 120` makes the puzzles anew"
 
 
-SLOW = pytest.mark.xfail(
-    strict=True, reason="only some stood the audit: `semilla puzzles master-plan --make 110 --simulations 512`"
-)
-
-
-@pytest.mark.parametrize("name", [pytest.param(name, marks=SLOW if name == "master-plan" else ()) for name in GAMES])
+@pytest.mark.parametrize("name", GAMES)
 def test_there_are_enough(name):
     assert len(puzzles(game(name).about)) >= ENOUGH
 

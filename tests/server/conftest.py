@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import uvicorn
@@ -14,8 +15,16 @@ from fastapi import FastAPI
 from semilla.server.app import create_app
 from semilla.server.run import configured, listen
 from semilla.server.settings import Settings
+from tests.chance import Chance, name_of
 from tests.server.browser import Browser, on_app
 from tests.server.postgres import Postgres
+
+
+@pytest.fixture(autouse=True)
+def chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server in this process draws follows from the name of the test."""
+    name = name_of(request)
+    monkeypatch.setattr(secrets, "token_hex", Chance(lambda: name).token_hex)
 
 
 @pytest.fixture(scope="session")
@@ -33,9 +42,9 @@ def postgres() -> Iterator[str]:
 def new_database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
     """The address of a fresh database."""
     if kind == "sqlite":
-        return f"sqlite:///{folder / f'{secrets.token_hex(4)}.db'}"
+        return f"sqlite:///{folder / f'{uuid4().hex}.db'}"
     server: str = request.getfixturevalue("postgres")
-    name = f"t{secrets.token_hex(6)}"
+    name = f"t{uuid4().hex}"
     subprocess.run(["psql", "-q", f"{server}/postgres", "-c", f"CREATE DATABASE {name}"], check=True)
     return f"{server}/{name}"
 

@@ -17,6 +17,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
+from tests.chance import name_of
+from tests.web.app import NAME
+
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "web" / "dist"
 ARTEFACTS = ROOT / "artefacts" / "web"
@@ -69,6 +72,8 @@ class Server:
 
     def __init__(self, database: Path, bot_pause: float = 0, address: str = "", environment: dict[str, str] | None = None) -> None:
         self.database = database
+        self.named = database.with_suffix(".name")
+        """Where the name of the test stands from which all chance follows."""
         self.environment = dict(os.environ) if environment is None else environment
         self.bot_pause = bot_pause
         self.public = address
@@ -79,7 +84,12 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    def draw_for(self, test: str) -> None:
+        """What is drawn from now on follows from the name of this test."""
+        self.named.write_text(test, "utf-8")
+
     def start(self) -> None:
+        self.named.touch()
         settings = {
             "BOT_PAUSE": self.bot_pause,
             "ANALYSIS_SIMULATIONS": 0,
@@ -89,9 +99,13 @@ class Server:
             "ADDRESS": self.public,
             "DATABASE_URL": f"sqlite:///{self.database}",
         }
-        environment = {**self.environment, **{f"SEMILLA_{name}": str(value) for name, value in settings.items()}}
-        command = [sys.executable, "-m", "uvicorn", "--factory", "semilla.server.app:create_app", "--port", str(self.port)]
-        self.process = subprocess.Popen([*command, "--log-level", "warning"], env=environment)
+        environment = {
+            **self.environment,
+            **{f"SEMILLA_{name}": str(value) for name, value in settings.items()},
+            NAME: str(self.named),
+        }
+        command = [sys.executable, "-m", "uvicorn", "--factory", "tests.web.app:create_app", "--port", str(self.port)]
+        self.process = subprocess.Popen([*command, "--log-level", "warning"], cwd=ROOT, env=environment)
         self.wait()
 
     def wait(self) -> None:
@@ -151,7 +165,7 @@ class Ears:
         context.on("console", lambda message: self.note(message.text) if message.type in ("error", "warning") else None)
         context.on("weberror", lambda error: self.note(str(error.error)))
         context.on(
-            "response", lambda answer: self.note(f"{answer.status} {name_of(answer.request)}") if answer.status >= 400 else None
+            "response", lambda answer: self.note(f"{answer.status} {path_of(answer.request)}") if answer.status >= 400 else None
         )
         context.on("request", self.begins)
         context.on("requestfailed", self.fails)
@@ -173,21 +187,22 @@ class Ears:
         """Whoever leaves a page, or saves a file, breaks off what it still asked for."""
         aborted = request.failure == "net::ERR_ABORTED"
         if not aborted or (not request.is_navigation_request() and request.frame.page not in self.leaving):
-            self.note(f"{request.failure} {name_of(request)}")
+            self.note(f"{request.failure} {path_of(request)}")
 
 
-def name_of(request: Request) -> str:
+def path_of(request: Request) -> str:
     return f"{request.method} {urlsplit(request.url).path}"
 
 
 @pytest.fixture
-def visit(chromium: Browser, server: Server) -> Iterator[Visit]:
+def visit(chromium: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Opens a page in a browser of its own: `visit("/", size=PHONE, language="es", expected=("404 GET /api/tables/",))`.
 
     Without a path the page is empty: who sits down at once (`sit_at`) needs no lobby.
     `expected`: regular expressions for complaints that belong to the test; `notes`: as a newcomer who is told of things.
     """
     browsers: list[tuple[BrowserContext, Ears]] = []
+    server.draw_for(name_of(request))
 
     def open_page(
         path: str = "",
