@@ -1,4 +1,5 @@
-"""All bots by name, and the levels for people: the same number of simulations and slips in every game.
+"""All bots by name, and the levels for people: the same number of simulations and slips in every game, but for `master`, who
+makes more where they are quick.
 
 A name is one of ours; one that another package announces by an entry point of the group `semilla.bots`; `module:Class`, a class
 that Python can import; or `LEVEL:FILE`, a level that judges by a learned value (see `learning`).
@@ -33,7 +34,7 @@ BOTS: dict[str, Maker] = {
     "medium": partial(SearchBot, simulations=64),
     "hard": partial(SearchBot, simulations=256),
     "expert": partial(SearchBot, simulations=1024),
-    "master": partial(SearchBot, simulations=4096),
+    "master": partial(SearchBot, simulations=4096, patient=True),
     "search": partial(SearchBot, milliseconds=TABLE_MILLISECONDS),
     "untaught": partial(SearchBot, simulations=1024, by_hand=True),
 }

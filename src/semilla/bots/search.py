@@ -36,6 +36,8 @@ ROOM = 1 << 18
 """Nodes of a tree."""
 SLICE = 0.02
 """Seconds between two looks at the clock."""
+ENDING_POSITIONS, ENDING_CHOICES, ENDING_DEALS = 1 << 13, 24, 3
+"""An ending is played out in every way if it has at most half so many positions and fewer choices in a row, with so many deals."""
 Rows = np.ndarray[Any, Any]
 NO_ROWS: Rows = np.zeros((0, 0))
 
@@ -141,7 +143,16 @@ def common_jobs(game: Game) -> list[Job]:
     signatures = rule_signatures(tables, state)
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal")]
     playouts = types.void(*book, t, s, desk_type(), types.int64)
-    return [Job(sieve_of(game), sift_signature(game)), Job(kernel.random_playouts, playouts)]
+    numbers, table, contents = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C"), types.Array(types.uint8, 2, "C")
+    keys, reals = types.Array(types.uint64, 1, "C"), types.Array(types.float64, 1, "C")
+    score = types.FunctionType(signatures["score"])
+    sift = types.FunctionType(sift_signature(game))
+    ending = types.boolean(*book, score, sift, t, s, s, contents, table, table, keys, reals, desk_type(), numbers, reals)
+    return [
+        Job(sieve_of(game), sift_signature(game)),
+        Job(kernel.random_playouts, playouts),
+        Job(kernel.solve, ending),
+    ]
 
 
 def sift_signature(game: Game) -> Any:
@@ -270,6 +281,35 @@ class Tree:
             self.root = child
 
 
+class Ending:
+    """Plays games to their end in every way, where nobody but the seat to act has a choice any more."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.states = new_records(game.state, ENDING_CHOICES)
+        self.contents = self.states.view(np.uint8).reshape(ENDING_CHOICES, -1)
+        self.atoms = np.zeros((ENDING_CHOICES, game.atoms), np.int64)
+        self.open = np.zeros((ENDING_CHOICES, 3), np.int64)
+        self.keys = np.zeros(ENDING_POSITIONS, np.uint64)
+        self.worths = np.zeros(ENDING_POSITIONS + ENDING_CHOICES)
+
+    def best(self, tree: Tree, seen: Position, begun: Sequence[int]) -> int | None:
+        """The best of the choices that a seat has, once it has begun its move so; nothing where others have choices, too.
+
+        Of equal ones it is the last, which does least: to keep, to pass and to be done are always last.
+        """
+        r, worth = self.game.rules, np.zeros(self.game.atoms)
+        tree.room[kernel.SEEN] = seen.states[0]
+        for _ in range(ENDING_DEALS):
+            if not kernel.solve(
+                r.legal, r.step, r.redeal, r.score, sieve_of(self.game), seen.pack.tables, tree.room, self.states, self.contents,
+                self.atoms, self.open, self.keys, self.worths, tree.desk, np.array(begun, np.int64), worth,
+            ):  # fmt: skip
+                return None
+        count = self.open[0, 0]
+        return int(self.atoms[0, np.flatnonzero(worth[:count] == worth[:count].max())[-1]])
+
+
 class Search:
     """Thinks about one seat's move, with a tree on each of so many cores, and adds up what they found.
 
@@ -284,6 +324,7 @@ class Search:
         self.game = game
         self.seed = seed
         self.trees = [Tree(game, f"{seed} {k}", value) for k in range(workers)]
+        self.ending = Ending(game)
         self.rng = search_stream(f"{seed} truth")
 
     def begin(self, position: Position) -> None:
@@ -294,6 +335,10 @@ class Search:
         self.begun: tuple[int, ...] = ()
         for tree in self.trees:
             tree.plant()
+
+    def solution(self) -> int | None:
+        """The best choice, where nobody else has one before the end."""
+        return self.ending.best(self.trees[0], self.seen, self.begun)
 
     def think(self, simulations: int) -> None:
         """Go on until so many simulations have come through the present choice, those of the choice before it included."""
@@ -386,8 +431,9 @@ class SearchBot:
     """Plays what its search looked at most; now and then (`slips` choices of a hundred) another that looks nearly as good, as
     people do.
 
-    Given simulations it plays the same on every machine; given milliseconds it uses all cores (or as many as `workers` says) for up
-    to that time a move. It judges by the value of a file, by the game's own, or `by_hand`, by the game's evaluation.
+    Given simulations it plays the same on every machine; `patient` ones make as many times that as the game's settings say. Given
+    milliseconds it uses all cores (or as many as `workers` says) for up to that time a move. It judges by the value of a file, by
+    the game's own, or `by_hand`, by the game's evaluation.
     """
 
     def __init__(
@@ -395,6 +441,7 @@ class SearchBot:
         seed: str,
         simulations: int = 0,
         slips: int = 0,
+        patient: bool = False,
         milliseconds: int = 0,
         workers: int = 0,
         value: Path | None = None,
@@ -403,6 +450,7 @@ class SearchBot:
         self.seed = seed
         self.simulations = simulations
         self.slips = slips
+        self.patient = patient
         self.milliseconds = milliseconds
         self.workers = (workers or os.cpu_count() or 1) if milliseconds else 1
         self.value = value
@@ -433,11 +481,14 @@ class SearchBot:
         atoms = search.here.legal()
         if len(atoms) == 1:
             return atoms[0]
+        if not self.slips and (solution := search.solution()) is not None:
+            return solution
         if self.milliseconds:
             now = time.perf_counter()
             search.think_until(now + (deadline - now) / 2)  # half of what is left: a move may have many parts
         else:
-            search.decide(self.simulations)
+            patience = int(search.trees[0].settings[0]["patience"]) if self.patient else 1
+            search.decide(self.simulations * patience)
         best, *others = search.choices()
         if self.slips and int(below(self.rng, 100)) < self.slips:
             least = best.result - float(search.trees[0].settings[0]["leeway"])

@@ -46,6 +46,7 @@ SETTINGS = np.dtype(
         ("scale", "f8"),  # points of a lead of 1 of a learned value
         ("insight", "i8"),  # how many choices deep it says where to look first; deeper the evaluation, which is quicker, does
         ("leeway", "f8"),  # what a slip of an easy level may cost of the outcome: nobody makes absurd moves
+        ("patience", "i8"),  # how many times its simulations a patient level makes: quick ones can be many in a second
     ]
 )
 """How a search judges (one record)."""
@@ -307,6 +308,110 @@ def search(
             desk.totals[1, p] += desk.values[p]
             if k < len(outcomes):
                 outcomes[k, p] = desk.shares[p]
+
+
+# ------------------------------------------------------------------------------------------------------------ the ending
+
+
+@rule
+def hash_of(content):
+    """A number for the bytes of a record (FNV-1a); never 0."""
+    number = np.uint64(0xCBF29CE484222325)
+    for k in range(len(content)):
+        number = (number ^ np.uint64(content[k])) * np.uint64(0x100000001B3)
+    return number | np.uint64(1)
+
+
+@rule
+def place_of(keys, key):
+    """Where a number is kept among `keys`, or would be."""
+    place = np.int64(key % np.uint64(len(keys)))
+    while keys[place] != 0 and keys[place] != key:
+        place = (place + 1) % len(keys)
+    return place
+
+
+@rule
+def final_worth(score, tables, states, i, seat, desk):
+    """How good the end of a game is for a seat: its part of the victory first, then its points, then those of the others."""
+    players = np.int64(states[i].players)
+    score(tables, states, i, desk.points, desk.standing)
+    best, sharing, others = desk.standing[0], 0, 0
+    for p in range(players):
+        best = max(best, desk.standing[p])
+    for p in range(players):
+        sharing += desk.standing[p] == best
+        others += desk.points[p] if p != seat else 0
+    share = 1.0 / sharing if desk.standing[seat] == best else 0.0
+    return share * 1e9 + desk.points[seat] * 1e4 - others
+
+
+@rule
+def play_forced(legal, step, tables, states, i, atoms, silent):
+    """Make moves without alternative; returns how many choices there are then, 0 at the end of the game."""
+    while states[i].over == 0:
+        count = legal(tables, states, i, atoms)
+        if count > 1:
+            return count
+        step(tables, states, i, atoms[0], silent)
+    return np.int64(0)
+
+
+@entry
+def solve(legal, step, redeal, score, sift, tables, seen, states, contents, atoms, open_, keys, worths, desk, begun, worth):
+    """Play a game to its end in every way, where nobody but the seat to act has a choice any more; returns whether that is so.
+
+    It adds to `worth` what each choice of the seat to act that the sieve lets through, once it has played the atoms `begun`, is
+    worth at best in one deal of what it cannot see (`seen[SEEN]`). Row k of `states` (their bytes are `contents`), `atoms` and
+    `open_` (how many choices, how many of them done, the place of the position in `keys`) is the k-th choice from here; `worths`
+    has the best of each position whose number is in `keys`, and at its end that of each row. Too many positions, or too many
+    choices in a row, are not solved.
+    """
+    seat, room = np.int64(seen[SEEN].seat), len(keys)
+    keys[:] = 0
+    states[0] = seen[SEEN]
+    redeal(tables, states, 0, seat, desk.rng)
+    for atom in begun:
+        step(tables, states, 0, atom, desk.silent)
+    open_[0, 0] = sift(tables, states, 0, atoms[0], legal(tables, states, 0, atoms[0]))
+    open_[0, 1] = 0
+    depth, known = 0, 0
+    while True:
+        if open_[depth, 1] == open_[depth, 0]:
+            if depth == 0:
+                return True
+            value = worths[room + depth]
+            worths[open_[depth, 2]] = value
+            depth -= 1
+        else:
+            below_ = depth + 1
+            states[below_] = states[depth]
+            step(tables, states, below_, atoms[depth, open_[depth, 1]], desk.silent)
+            count = play_forced(legal, step, tables, states, below_, atoms[below_], desk.silent)
+            if count == 0:
+                value = final_worth(score, tables, states, below_, seat, desk)
+            else:
+                if states[below_].seat != seat or below_ + 1 == len(states):
+                    return False
+                key = hash_of(contents[below_])
+                place = place_of(keys, key)
+                if keys[place] == 0:
+                    known += 1
+                    if 2 * known > room:
+                        return False
+                    keys[place] = key
+                    worths[place] = -math.inf
+                    worths[room + below_] = -math.inf
+                    open_[below_, 0] = count
+                    open_[below_, 1] = 0
+                    open_[below_, 2] = place
+                    depth = below_
+                    continue
+                value = worths[place]
+        if depth == 0:
+            worth[open_[0, 1]] += value
+        worths[room + depth] = max(worths[room + depth], value)
+        open_[depth, 1] += 1
 
 
 @entry

@@ -11,6 +11,7 @@ from semilla.games.ekonos.atoms import Event, Refusal
 from semilla.games.ekonos.components import PACK_FILE, SCHEMA
 from semilla.games.ekonos.evaluation import evaluate
 from semilla.games.ekonos.policy import policy
+from semilla.games.ekonos.sieve import sift
 from semilla.games.ekonos.state import FIELDS, Phase
 
 FOLDER = Path(__file__).parent
@@ -85,6 +86,7 @@ GAME = Game(
     options={"length": Length(unit="round", whole=rounds)},
     phase_clauses=prompts.PHASE_CLAUSES,
     gives_up=stakes.gives_up,
+    sift=sift,
     ahead=rules.ahead,
     draw=drawing.draw,
     facts=facts.facts,

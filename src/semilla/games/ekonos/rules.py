@@ -73,6 +73,7 @@ def start_turn(s, p):
     """The player to act plays a card first (EK-TURN-1)."""
     s.turn = p
     s.seat = p
+    s.company = NONE
     s.phase = Phase.PLAY
 
 
@@ -132,7 +133,6 @@ def ahead(tables, states, i, p, trace):
     if s.turn == p:
         ask_to_sell(s)
     elif s.held[p] > 0:
-        s.company = NONE
         s.steps = 0
         s.stepped = 0
         s.reach = 0
@@ -286,6 +286,7 @@ def sell_share(t, s, company, trace):
     s.shares[s.seat, company] -= 1
     s.column[company] -= 1
     emit(trace, Event.SOLD, s.seat, company, price)
+    s.company = company
     s.phase = Phase.BUY
     if s.column[company] == 0:
         s.president[company] = NONE
@@ -301,7 +302,6 @@ def sell_share(t, s, company, trace):
             if ahead == 1:
                 become_president(s, heir, company, trace)
             else:
-                s.company = company
                 s.phase = Phase.NAME
 
 
@@ -310,7 +310,6 @@ def name_president(s, p, trace):
     """The seller chose among those ahead of him (EK-PRES-3)."""
     emit(trace, Event.NAMED, s.seat, p, s.company)
     become_president(s, p, s.company, trace)
-    s.company = NONE
     s.phase = Phase.BUY
 
 

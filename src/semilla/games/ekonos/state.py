@@ -43,7 +43,7 @@ FIELDS = (
     Field("turn", value="seat"),  # whose turn it is; `seat` may be a president out of turn
     Field("starter", value="seat"),
     Field("lap"),  # the round, from 1
-    Field("company", value="company"),  # of the card or expansion under way
+    Field("company", value="company"),  # of the card or expansion under way, or of the share just sold
     Field("steps"),  # left in the expansion
     Field("stepped", value="flag"),  # it made one already
     Field("hand", "i1", (MAX_PLAYERS, MAX_HAND), ("seat", ""), value="card", hidden=True),

@@ -19,8 +19,9 @@ from semilla.games.el_plan.drawing import draw
 from semilla.games.el_plan.effects import drawings
 from semilla.games.el_plan.evaluation import evaluate
 from semilla.games.el_plan.facts import ARGUMENTS, facts
-from semilla.games.el_plan.policy import policy, sift
+from semilla.games.el_plan.policy import policy
 from semilla.games.el_plan.rules import scoring, turn
+from semilla.games.el_plan.sieve import sift
 from semilla.games.el_plan.stakes import gives_up
 from semilla.games.el_plan.state import FIELDS, MAX_PLAYERS, MAX_SLOTS, District, Mood, Phase, Zone
 

@@ -1,4 +1,4 @@
-"""How a quick, sensible player of El Plan chooses, and what a search need not look at. Both look only at what everybody sees.
+"""How a quick, sensible player of El Plan chooses, by what everybody sees.
 
 The plan of the quick player: keep all slots and cards running, make one of each own product, buy the third type when it completes
 a set, sell what can be neither combined nor kept, and invest what is left, in trios. In District 2 he acts in one fixed order.
@@ -14,7 +14,7 @@ from semilla.games.el_plan.estimates import WILD, card_benefit, one, output, pro
 from semilla.games.el_plan.rules.district3 import can_pay
 from semilla.games.el_plan.rules.general import free_tokens, last_period
 from semilla.games.el_plan.rules.summary import storage_limit
-from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource, Sign
+from semilla.games.el_plan.state import PROCESSES, PRODUCTS, RESOURCES, TYPES, District, Phase, Resource, Sign
 from semilla.games.el_plan.tables import RECIPES
 
 # ------------------------------------------------------------------------------------------------------------- estimates
@@ -283,28 +283,3 @@ def policy(tables, states, i, atoms, count, rng):
         if value > best_value:
             best, best_value = atoms[k], value
     return best
-
-
-# ------------------------------------------------------------------------------------------------------------------ search
-
-
-@entry
-def sift(tables, states, i, atoms, count):
-    """District 2 for searchers: first switch off, then on, for any arrangement can be reached so."""
-    s = states[i]
-    if s.phase != Phase.ADMINISTER or s.part != 0:
-        return count
-    begun = False
-    for slot in range(MAX_SLOTS):
-        begun = begun or s.fresh_slot[slot] != 0
-    for k in range(s.owned[s.seat]):
-        begun = begun or s.fresh_card[s.cards[s.seat, k]] != 0
-    if not begun:
-        return count
-    kept = 0
-    for k in range(count):
-        atom = atoms[k]
-        if not (a.OFF_SLOT <= atom < a.ON_SLOT or a.OFF_CARD <= atom < a.ON_CARD):
-            atoms[kept] = atom
-            kept += 1
-    return kept

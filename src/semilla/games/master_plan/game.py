@@ -9,7 +9,7 @@ from semilla.engine.game import EventKind, Game, Length, Option, Rules, TieBreak
 from semilla.engine.pack import Pack
 from semilla.engine.position import Position
 from semilla.engine.texts import Message
-from semilla.games.master_plan import evaluation, facts, hidden, legality, moves, policy, prompts, refusals, soundness, view
+from semilla.games.master_plan import evaluation, facts, hidden, legality, moves, policy, prompts, refusals, sieve, soundness, view
 from semilla.games.master_plan.atoms import Event, Refusal
 from semilla.games.master_plan.components import PACK_FILE, SCHEMA
 from semilla.games.master_plan.drawing import draw
@@ -135,6 +135,7 @@ GAME = Game(
     domains={"cell": CELLS, "variant": VARIANTS, "mix": ("rank-1", "rank-2", "rank-3", "middle", "lower")},
     well_off=well_off,
     gives_up=gives_up,
+    sift=sieve.sift,
     ahead=turn.ahead,
     draw=draw,
     facts=facts.facts,
