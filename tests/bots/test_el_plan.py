@@ -8,7 +8,7 @@ from semilla.engine.fields import NONE
 from semilla.engine.moves import written
 from semilla.engine.position import ZERO
 from semilla.games.el_plan import atoms as a
-from semilla.games.el_plan.policy import sift
+from semilla.games.el_plan.sieve import sift
 from semilla.games.el_plan.state import Phase
 from tests.rules.el_plan.scene import Scene
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from semilla.bots import BOTS, make_bot
@@ -13,7 +14,11 @@ from semilla.bots import search as module
 from semilla.bots.arena import Run
 from semilla.bots.search import Search, SearchBot
 from semilla.bots.search_kernel import LIKELY
+from semilla.bots.simple import GreedyBot
 from semilla.engine.compiled.rule import entry
+from semilla.engine.match import Match
+from semilla.engine.moves import moves
+from semilla.engine.outcome import played
 from semilla.engine.texts import Problem
 from semilla.games import INDEX, game
 from semilla.games.ekonos.atoms import BUY, KEEP
@@ -125,6 +130,55 @@ def test_a_game_may_narrow_what_is_searched(monkeypatch):
     monkeypatch.setattr(module, "sieve_of", lambda game: last_only)
     (position,) = middle("ekonos", choices=(17,))
     assert SearchBot("sieve", simulations=20).choose(position) == (position.legal()[-1],)
+
+
+@pytest.mark.parametrize("title", INDEX)
+def test_the_sieve_of_a_game_keeps_some_of_what_is_allowed(title):
+    found, dropped = game(title), 0
+    for seed in ("1", "2"):
+        position = Match(found, 3, seed=seed, forced=False).now
+        bot = GreedyBot(seed)
+        while not position.over:
+            legal, atoms = position.legal(), np.zeros(found.atoms, np.int64)
+            atoms[: len(legal)] = legal
+            count = module.sieve_of(found)(position.pack.tables, position.states, np.int64(0), atoms, np.int64(len(legal)))
+            kept = set(atoms[:count].tolist())
+            assert kept
+            assert kept <= set(legal)
+            dropped += len(legal) - count
+            position = played(position, bot.choose(position))
+    assert dropped > 0
+
+
+def test_an_ending_is_played_out_where_nobody_else_has_a_choice():
+    match = board(
+        players=2,
+        phase=Phase.SELL,
+        turn=2,
+        tiles={"panda": [1, 2, 3], "sunset": [5]},
+        shares={"panda": {2: 1}, "sunset": {2: 2}},
+        coins=[10, 8],
+        hands={},
+        lap=6,
+    )
+    search = Search(match.game, "ending")
+    search.begin(match.now)
+    worths = {}
+    for move in moves(match.now):
+        after = played(match.now, move.atoms)
+        ends = [played(after, last.atoms) for last in moves(after)]
+        assert all(end.over for end in ends)
+        worths[move.atoms[0]] = max((1 in end.winners(), end.points()[1]) for end in ends)
+    assert worths[search.solution()] == max(worths.values())
+    assert min(worths.values()) < max(worths.values())
+
+
+@pytest.mark.parametrize("title", INDEX)
+def test_an_ending_with_others_choices_is_searched(title):
+    position = Match(game(title), 3, seed="1", forced=False).now
+    search = Search(position.game, "ending")
+    search.begin(position)
+    assert search.solution() is None
 
 
 def test_a_slip_is_another_choice_that_looks_nearly_as_good():

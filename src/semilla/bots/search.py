@@ -144,10 +144,10 @@ def common_jobs(game: Game) -> list[Job]:
     book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal")]
     playouts = types.void(*book, t, s, desk_type(), types.int64)
     numbers, table, contents = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C"), types.Array(types.uint8, 2, "C")
-    keys, reals = types.Array(types.uint64, 1, "C"), types.Array(types.float64, 1, "C")
+    reals = types.Array(types.float64, 1, "C")
     score = types.FunctionType(signatures["score"])
     sift = types.FunctionType(sift_signature(game))
-    ending = types.boolean(*book, score, sift, t, s, s, contents, table, table, keys, reals, desk_type(), numbers, reals)
+    ending = types.boolean(*book, score, sift, t, s, s, contents, table, table, numbers, reals, desk_type(), numbers, reals)
     return [
         Job(sieve_of(game), sift_signature(game)),
         Job(kernel.random_playouts, playouts),
@@ -284,13 +284,14 @@ class Tree:
 class Ending:
     """Plays games to their end in every way, where nobody but the seat to act has a choice any more."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seed: str) -> None:
         self.game = game
+        self.rng = search_stream(f"{seed} ending")
         self.states = new_records(game.state, ENDING_CHOICES)
         self.contents = self.states.view(np.uint8).reshape(ENDING_CHOICES, -1)
         self.atoms = np.zeros((ENDING_CHOICES, game.atoms), np.int64)
         self.open = np.zeros((ENDING_CHOICES, 3), np.int64)
-        self.keys = np.zeros(ENDING_POSITIONS, np.uint64)
+        self.keys = np.zeros(ENDING_POSITIONS, np.int64)
         self.worths = np.zeros(ENDING_POSITIONS + ENDING_CHOICES)
 
     def best(self, tree: Tree, seen: Position, begun: Sequence[int]) -> int | None:
@@ -298,12 +299,12 @@ class Ending:
 
         Of equal ones it is the last, which does least: to keep, to pass and to be done are always last.
         """
-        r, worth = self.game.rules, np.zeros(self.game.atoms)
+        r, worth, desk = self.game.rules, np.zeros(self.game.atoms), tree.desk._replace(rng=self.rng)
         tree.room[kernel.SEEN] = seen.states[0]
         for _ in range(ENDING_DEALS):
             if not kernel.solve(
                 r.legal, r.step, r.redeal, r.score, sieve_of(self.game), seen.pack.tables, tree.room, self.states, self.contents,
-                self.atoms, self.open, self.keys, self.worths, tree.desk, np.array(begun, np.int64), worth,
+                self.atoms, self.open, self.keys, self.worths, desk, np.array(begun, np.int64), worth,
             ):  # fmt: skip
                 return None
         count = self.open[0, 0]
@@ -324,7 +325,7 @@ class Search:
         self.game = game
         self.seed = seed
         self.trees = [Tree(game, f"{seed} {k}", value) for k in range(workers)]
-        self.ending = Ending(game)
+        self.ending = Ending(game, seed)
         self.rng = search_stream(f"{seed} truth")
 
     def begin(self, position: Position) -> None:

@@ -72,6 +72,9 @@ LIKELY = 4
 ENDLESS = 1 << 40
 """More atoms than any game has."""
 
+FACTOR, PRIME = 2_097_143, (1 << 40) - 87
+"""What numbers of positions are made with: their product fits into 64 bits."""
+
 SEEN, PLAYED, TRIED = range(3)
 """The records in the caller's room: what the searcher sees, the simulation, one move tried out."""
 
@@ -314,18 +317,18 @@ def search(
 
 
 @rule
-def hash_of(content):
-    """A number for the bytes of a record (FNV-1a); never 0."""
-    number = np.uint64(0xCBF29CE484222325)
+def number_of(content):
+    """A number for the bytes of a record, hardly ever that of another; never 0."""
+    number = np.int64(1)
     for k in range(len(content)):
-        number = (number ^ np.uint64(content[k])) * np.uint64(0x100000001B3)
-    return number | np.uint64(1)
+        number = (number * FACTOR + content[k]) % PRIME
+    return number + 1
 
 
 @rule
 def place_of(keys, key):
     """Where a number is kept among `keys`, or would be."""
-    place = np.int64(key % np.uint64(len(keys)))
+    place = key % len(keys)
     while keys[place] != 0 and keys[place] != key:
         place = (place + 1) % len(keys)
     return place
@@ -393,7 +396,7 @@ def solve(legal, step, redeal, score, sift, tables, seen, states, contents, atom
             else:
                 if states[below_].seat != seat or below_ + 1 == len(states):
                     return False
-                key = hash_of(contents[below_])
+                key = number_of(contents[below_])
                 place = place_of(keys, key)
                 if keys[place] == 0:
                     known += 1

@@ -73,7 +73,6 @@ def start_turn(s, p):
     """The player to act plays a card first (EK-TURN-1)."""
     s.turn = p
     s.seat = p
-    s.company = NONE
     s.phase = Phase.PLAY
 
 
@@ -133,6 +132,7 @@ def ahead(tables, states, i, p, trace):
     if s.turn == p:
         ask_to_sell(s)
     elif s.held[p] > 0:
+        s.company = NONE
         s.steps = 0
         s.stepped = 0
         s.reach = 0
@@ -336,6 +336,7 @@ def buy_share(t, s, company, trace):
 @rule
 def end_turn(t, s, trace):
     """Clockwise until every hand is empty; then the next round or the end (EK-ROUND-2, EK-ROUND-3, EK-END-1, EK-END-2)."""
+    s.company = NONE
     following = s.turn + 1 if s.turn + 1 < s.players else 0
     if s.held[following] > 0:
         start_turn(s, following)
