@@ -113,10 +113,19 @@ def accepts_the_harm(look: Look) -> Silly:
     return {("accept",): why} if hurt else {}
 
 
+def may_be_wanted(position: Position) -> bool:
+    """Whether free tokens may be kept for a card: one on offer costs workers, or takes tokens as soon as it is acquired."""
+    t = position.t
+    offered = [int(card) for card in position.s.offer.ravel() if card != NONE]
+    return any(t.cost[card, Resource.WORKER] or (t.sign[card] == Sign.PLAY and sum(t.activation[card])) for card in offered)
+
+
 def leaves_tokens_idle(look: Look) -> Silly:
-    """District 2 ended with free workers or ideas that would make another product in District 4."""
+    """District 2 ended with free workers or ideas that would make another product in District 4, and no card to keep them for."""
     position = look.position
     t, s, seat = position.t, position.s, position.seat
+    if may_be_wanted(position):
+        return {}
     if position.phase != Phase.ADMINISTER or "done" not in look.moves or has_choices(position) or s.outsourced[seat] != NONE:
         return {}
     if meets(position, Effect.MARKET_CLOSED):

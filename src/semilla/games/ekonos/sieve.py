@@ -7,7 +7,7 @@ from semilla.games.ekonos.state import Phase
 
 
 @entry
-def sift(tables, states, i, atoms, count):  # noqa: ARG001
+def sift(tables, states, i, atoms, count):
     """A share just sold is not bought back: it costs what it brought, and who keeps it stays president."""
     s = states[i]
     if s.phase != Phase.BUY or s.company == NONE:
