@@ -78,7 +78,7 @@ def test_an_information_state_remembers():
 
 def test_names_are_versioned_and_what_is_wrong_is_a_spiel_error():
     assert spiel_name("el-plan-2014") == "semilla_el_plan_2014_v2"
-    assert pyspiel.load_game("semilla_ekonos_v1(players=3)").num_players() == 3
+    assert pyspiel.load_game("semilla_ekonos_v2(players=3)").num_players() == 3
     state = dealt("ekonos", 2, 0)
     forbidden = next(atom for atom in range(36) if atom not in state.legal_actions())
     with pytest.raises(pyspiel.SpielError, match="You do not hold"):
@@ -99,6 +99,6 @@ def test_names_are_versioned_and_what_is_wrong_is_a_spiel_error():
     with pytest.raises(pyspiel.SpielError, match="The game is over"):
         state.apply_action(0)
     with pytest.raises(pyspiel.SpielError, match="7"):
-        pyspiel.load_game("semilla_ekonos_v1(players=7)")
+        pyspiel.load_game("semilla_ekonos_v2(players=7)")
     with pytest.raises(pyspiel.SpielError, match="2 to 6 players, not 7"):
         openspiel("ekonos", players=7)

@@ -118,7 +118,7 @@ class SeatEnv(gymnasium.Env[Array, np.int64]):
 
 
 def register() -> None:
-    """Let `gymnasium.make("semilla/ekonos-v1")` know all games."""
+    """Let `gymnasium.make("semilla/ekonos-v2")` know all games."""
     for about in shelf():
         name = f"semilla/{versioned(about.name)}"
         if name not in gymnasium.registry:

@@ -26,18 +26,18 @@ from semilla.games import game as find_game
 Array = np.ndarray[Any, Any]
 REWARDS = {"share": kernel.SHARE, "points": kernel.POINTS, "lead": kernel.LEAD, "rank": kernel.RANK}
 
-VERSIONS = {"el-plan-2014": 2, "el-plan-2011": 2, "master-plan": 2}
+VERSIONS = {"ekonos": 2, "el-plan-2014": 2, "el-plan-2011": 2, "master-plan": 2}
 """The version of a game's environments, where it is not 1. Raise it whenever the same actions would be observed or rewarded
 differently: `tests/envs/test_versions.py` notices."""
 
 
 def versioned(name: str) -> str:
-    """The name of a game's environments: `ekonos-v1`."""
+    """The name of a game's environments: `ekonos-v2`."""
     return f"{name}-v{VERSIONS.get(name, 1)}"
 
 
 def opened(name: str) -> Game:
-    """The game of a name, `ekonos` or `ekonos-v1`; another version than the present one is refused."""
+    """The game of a name, `ekonos` or `ekonos-v2`; another version than the present one is refused."""
     plain, version = re.fullmatch(r"(.*?)(-v\d+)?", name, re.DOTALL).groups()  # type: ignore[union-attr]
     found = find_game(plain)
     if version and f"{found.name}{version}" != versioned(found.name):

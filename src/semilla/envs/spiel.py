@@ -25,7 +25,7 @@ MOST_ATOMS = 100_000
 
 
 def spiel_name(game: str) -> str:
-    """What a game is called in OpenSpiel: `semilla_ekonos_v1`."""
+    """What a game is called in OpenSpiel: `semilla_ekonos_v2`."""
     return f"semilla_{versioned(game).replace('-', '_')}"
 
 

@@ -74,7 +74,8 @@ def positions(title: str) -> Iterator[Asked]:
 
 
 def write(title: str, found: list[Asked]) -> None:
-    """Keep positions, with as much of their games as they need."""
+    """Keep positions, with as much of their games as they need and the pack that these were played with."""
+    (pack,) = {asked.pack or game(title).pack.hash for asked in found}
     games: list[dict[str, Any]] = []
     for asked in found:
         if asked.game not in games:
@@ -82,7 +83,7 @@ def write(title: str, found: list[Asked]) -> None:
     needed = [max(asked.after for asked in found if asked.game == one) for one in games]
     data = {
         "rules": game(title).rules_version,
-        "pack": game(title).pack.hash,
+        "pack": pack,
         "games": [{**one, "moves": one["moves"][:most]} for one, most in zip(games, needed, strict=True)],
         "positions": [
             {"id": one.id, "game": games.index(one.game), "after": one.after, "silly": one.silly, "why": one.why} for one in found
