@@ -122,10 +122,12 @@ def sentences(entry: About, language: str) -> list[tuple[str, str]]:
     for chapter in course(entry):
         match = chapter.begin(found)
         match.names = ["Ana", *COMPANIONS[: match.players - 1]]
-        while (progress := progress_in(chapter, match)).asking and not progress.free:
-            texts = [text for step in progress.told for text in step.texts]
-            figures = Figures(match)
+        while True:
+            progress, figures = progress_in(chapter, match), Figures(match)
+            texts = [chapter.done] if progress.reached else [text for step in progress.told for text in step.texts]
             told += [(figures.say(text, language), figures.say(chapter.goal, language)) for text in texts]
+            if progress.asking is None:
+                break
             match.play(progress.asking.do[0])
             while (reply := answer(chapter, match)) is not None:
                 match.play(reply)

@@ -12,7 +12,7 @@ from semilla.engine.legend import legend
 from semilla.engine.position import Position
 from semilla.games import game
 from tests.web.conftest import PHONE, Visit
-from tests.web.play import my_turn, sit_at, sit_down
+from tests.web.play import completes, my_turn, sit_at, sit_down
 
 MOST_GAMES = 40
 """In which the turns are looked for."""
@@ -152,3 +152,23 @@ def test_a_finger_asks_what_a_sign_is(visit: Visit) -> None:
     expect(tip).to_contain_text("in maintenance they come back to their player")
     page.get_by_role("button", name="Signs").tap()
     expect(page.get_by_role("dialog").locator("[data-entry=H] svg")).to_be_visible()
+
+
+def test_a_tip_is_not_in_the_way_of_what_comes_next(visit: Visit) -> None:
+    """After a click the mouse rests where it was: what comes to lie there tells of itself only when the mouse has moved."""
+    page = visit("/")
+    sit_down(page, "ekonos")
+    assert my_turn(page)
+    tip, card = page.locator(".tip"), page.locator(".hand [data-move]").first
+    card.hover()
+    expect(tip).to_be_visible()
+    completes(page, card.click)
+    space = page.locator("main.table .space[data-move]").first
+    box = space.bounding_box()
+    assert box
+    completes(page, space.click)
+    expect(tip).to_be_hidden()
+    page.wait_for_timeout(300)
+    expect(tip).to_be_hidden()
+    page.mouse.move(box["x"] + box["width"] / 2 + 3, box["y"] + box["height"] / 2 + 3)
+    expect(tip).to_be_visible()

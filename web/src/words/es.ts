@@ -198,7 +198,7 @@ export const es: Record<keyof typeof en, string> = {
   "prompt.closed": "Esta mesa se cerró.",
   "prompt.on_own": "Elige una de las opciones resaltadas en tu lado de la mesa.",
   "prompt.on_board": "Elige una de las opciones resaltadas en el tablero.",
-  "prompt.touch": "Un toque explica lo resaltado; el segundo lo hace.",
+  "prompt.touch": "Toca lo resaltado para ver qué hace, y otra vez para hacerlo.",
   "prompt.again": "Toca otra vez para hacerlo: {choice}",
   "prompt.sure": "¿Seguro? Pulsa otra vez: {given_up}.",
   "prompt.kept": "Sin conexión. Tu jugada queda guardada y se hará en cuanto vuelva: {move}",

@@ -232,12 +232,13 @@ def card_message(word: Word) -> Message:
 def choice_facts(before: Position, process: int, after: Position) -> Iterator[Fact]:
     """A process that was fixed: what can be made with it."""
     p, ids = before.seat, before.pack.ids
-    best = most_of_each(after, p)
-    product = best.index(max(best))
+    best, more = most_of_each(after, p), more_products(before, after, p)
+    product = more[0] if more else best.index(max(best))
     key = "makes" if best[product] else "makes_nothing"
     yield Fact(Message(f"fact.{key}", {"product": ids["product"][product], "number": best[product]}), about(*OUTPUT))
-    params: dict[str, Param] = {"process": ids["process"][process], "number": int(before.s.process[process]) + 1}
-    yield Fact(Message("fact.adds_process", params))
+    if not more:
+        params: dict[str, Param] = {"process": ids["process"][process], "number": int(before.s.process[process]) + 1}
+        yield Fact(Message("fact.adds_process", params))
 
 
 def making_facts(before: Position, after: Position, p: int) -> Iterator[Fact]:
@@ -340,8 +341,8 @@ def idle_facts(before: Position, p: int) -> Iterator[Fact]:
             number = most_in_all(before, p)
             yield Fact(Message("fact.ready" if number else "fact.ready_nothing", {"number": number}))
         case Phase.PRODUCE:
-            number = int(s.products[p].sum())
-            yield Fact(Message("fact.enough_products" if number else "fact.no_product", {"number": number}))
+            if number := int(s.products[p].sum()):
+                yield Fact(Message("fact.enough_products", {"number": number}))
         case Phase.BUY:
             if len(lacks) == 1:
                 price = market_price(before, imported=not s.market[lacks[0]])
