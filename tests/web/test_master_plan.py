@@ -264,3 +264,19 @@ def test_a_whole_game_of_every_scenario(visit: Visit, keep: Keep, scenario: str,
         number += 1
     expect(page.locator(".ending article")).to_have_count(SCENARIOS[scenario])
     keep(page, "end")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["wide", "phone"])
+def test_signs_stay_on_their_plots(visit: Visit, size: tuple[int, int]) -> None:
+    """What a building does to its neighbours is written on its own plot, however many signs it has."""
+    page = visit("/", size=size)
+    start(page)
+    assert my_turn(page)
+    found = page.locator("main.table .cell .icons").evaluate_all(
+        """all => all.filter(icons => icons.children.length).map(icons => {
+            const [lot, drawn] = [icons.closest(".cell").querySelector(".lot"), icons].map(it => it.getBoundingClientRect());
+            return [lot.left - drawn.left, drawn.right - lot.right, lot.top - drawn.top, drawn.bottom - lot.bottom];
+        })"""
+    )
+    assert len(found) >= 6
+    assert max(max(beyond) for beyond in found) <= 0.5
