@@ -12,10 +12,11 @@ from semilla.bots.bot import walk
 from semilla.bots.coach import advise
 from semilla.bots.reasons import TEXTS, Reason, explain, next_move, part_of, telling, weighed
 from semilla.engine.compiled.chance import below, search_stream
+from semilla.engine.course import course
 from semilla.engine.game import Fact
 from semilla.engine.match import Match
 from semilla.engine.moves import parse
-from semilla.engine.outcome import lasting_facts, sheet_facts
+from semilla.engine.outcome import lasting_facts, played, sheet_facts
 from semilla.engine.texts import LANGUAGES, Glossary, Message, catalogue
 from semilla.games import INDEX, game
 from semilla.games.ekonos.state import Phase
@@ -258,3 +259,31 @@ def test_what_a_move_leads_to():
     move = next((atom,) for atom in position.legal() if position.game.label(position, atom).key == "label.play_tile")
     assert [part.key for part in next_move(position, move)] in (["label.place"], [])
     assert lasting_facts(position, move)
+
+
+def played_to(name, chapter, step):
+    """A position of a course: before what is written in a step."""
+    found = game(name)
+    lesson = course(found.about)[chapter - 1]
+    match = lesson.begin(found)
+    for each in lesson.steps[:step]:
+        for text in (*each.do[:1], *each.then):
+            match.play(text)
+    return match.now
+
+
+def said_of(position, text):
+    """Keys and products of the facts of a move."""
+    move = parse(position, text).atoms
+    told = position.game.facts(position, move, played(position, move))
+    return {(fact.what.key, fact.what.params.get("product")) for fact in told}
+
+
+def test_doing_nothing_is_not_said_to_make_nothing_where_products_could_be_made():
+    position = played_to("el-plan-2014", 1, 8)
+    assert [position.why(parse(position, text).atoms[0]) for text in ("produce raw", "produce consumer")] == [0, 0]
+    assert said_of(position, "done") == set()
+
+
+def test_a_process_chosen_is_told_by_the_product_that_it_makes_possible():
+    assert said_of(played_to("el-plan-2014", 2, 5), "choose d4=marketing") == {("fact.makes", "consumer")}

@@ -230,9 +230,10 @@ def card_message(word: Word) -> Message:
 
 
 def choice_facts(before: Position, process: int, after: Position) -> Iterator[Fact]:
-    """A process that was fixed: what can be made with it."""
+    """A process that was fixed: what can be made with it, and not with every other one."""
     p, ids = before.seat, before.pack.ids
-    best, more = most_of_each(after, p), more_products(before, after, p)
+    best, others = most_of_each(after, p), [most_of_each(before.after(atom), p) for atom in before.legal()]
+    more = [product for product, number in enumerate(best) if number > min(other[product] for other in others)]
     product = more[0] if more else best.index(max(best))
     key = "makes" if best[product] else "makes_nothing"
     yield Fact(Message(f"fact.{key}", {"product": ids["product"][product], "number": best[product]}), about(*OUTPUT))
