@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[1]
 FILES = [file for folder in ("src", "tools", "tests", "bench") for file in sorted((ROOT / folder).rglob("*.py"))]
 DOCUMENTED = {
     "_asdict": "collections.namedtuple",
+    "_fields": "collections.namedtuple",
     "_mapping": "sqlalchemy.Row",
     "_exit": "os",
     "_current_frames": "sys",

@@ -276,9 +276,10 @@ def redeal(tables, states, i, viewer, rng):
     seeds.append(int(rng[0]))
     rules.redeal(tables, states, i, viewer, rng)
 
+object.__setattr__(position.game, "rules", replace(rules, redeal=redeal))
 search = Search(position.game, "deals")
 search.begin(position)
-object.__setattr__(position.game, "rules", replace(rules, redeal=redeal))
+seeds.clear()
 search.decide(40)
 print(json.dumps([seeds, [choice.visits for choice in search.choices()]]))
 """)

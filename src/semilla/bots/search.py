@@ -18,7 +18,7 @@ from semilla.bots import search_kernel as kernel
 from semilla.bots.learning.value import Value, own_value, read_value
 from semilla.engine.compiled.cache import COMPILED, cache_folder
 from semilla.engine.compiled.chance import below, search_stream
-from semilla.engine.compiled.handing import signatures
+from semilla.engine.compiled.handing import addresses, signatures
 from semilla.engine.compiled.sources import compiled_sources, house_of
 from semilla.engine.compiled.trace import new_trace
 from semilla.engine.fields import new_records
@@ -123,15 +123,12 @@ def search_jobs(game: Game, learned: bool) -> list[Job]:
     t, s = types.Array(from_dtype(tables), 1, "C"), types.Array(from_dtype(state), 1, "C")
     i, numbers = types.int64, types.Array(types.int64, 1, "C")
     settings, nodes = (types.Array(from_dtype(dtype), 1, "C") for dtype in (kernel.SETTINGS, kernel.NODE))
-    desk, totals = desk_type(), types.Array(types.float64, 2, "C")
-    signatures = rule_signatures(tables, state)
-    book = [types.FunctionType(signatures[name]) for name in ("legal", "step", "redeal", "policy", "evaluate", "score")]
-    features = types.FunctionType(features_signature(game)) if learned else types.none
-    sift = types.FunctionType(sift_signature(game))
-    search = types.void(*book, sift, features, t, s, settings, nodes, desk, i, numbers, i, i, totals)
+    desk = desk_type()
+    search = (t, s, settings, nodes, desk, i, numbers, i, i, types.Array(types.float64, 2, "C"))
     if not learned:
-        return [Job(kernel.search, search)]
-    return [Job(kernel.search, search), Job(kernel.time_foresight, types.void(features, t, s, settings, desk, i))]
+        return [Job(kernel.search_by_hand, types.void(numbers, *search))]
+    foresight = types.void(types.FunctionType(features_signature(game)), t, s, settings, desk, i)
+    return [Job(kernel.search_by_value, types.void(numbers, numbers, *search)), Job(kernel.time_foresight, foresight)]
 
 
 def common_jobs(game: Game) -> list[Job]:
@@ -145,9 +142,7 @@ def common_jobs(game: Game) -> list[Job]:
     playouts = types.void(*book, t, s, desk_type(), types.int64)
     numbers, table, contents = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C"), types.Array(types.uint8, 2, "C")
     reals = types.Array(types.float64, 1, "C")
-    score = types.FunctionType(signatures["score"])
-    sift = types.FunctionType(sift_signature(game))
-    ending = types.boolean(*book, score, sift, t, s, s, contents, table, table, numbers, reals, desk_type(), numbers, reals)
+    ending = types.boolean(numbers, t, s, s, contents, table, table, numbers, reals, desk_type(), numbers, reals)
     return [
         Job(sieve_of(game), sift_signature(game)),
         Job(kernel.random_playouts, playouts),
@@ -157,10 +152,7 @@ def common_jobs(game: Game) -> list[Job]:
 
 def sift_signature(game: Game) -> Any:
     """The signature of a game's own filter of atoms."""
-    from numba import from_dtype, types
-
-    t, s = (types.Array(from_dtype(dtype), 1, "C") for dtype in (game.schema.dtype, game.state))
-    return types.int64(t, s, types.int64, types.Array(types.int64, 1, "C"), types.int64)
+    return signatures(game.schema.dtype, game.state)["sift"]
 
 
 def is_compiled(game: Game) -> bool:
@@ -207,6 +199,8 @@ class Tree:
     def __init__(self, game: Game, seed: str, value: Value | None = None, room: int = 0) -> None:
         self.game = game
         self.features = value.features.fill if value else None
+        self.functions = addresses(kernel.Book, game, {**vars(game.rules), "sift": sieve_of(game)})
+        self.fill = addresses(kernel.Filler, game, {"features": self.features}) if value else None
         self.settings = settings_in(game.folder, value.scale if value else 0.0)
         self.nodes = new_records(kernel.NODE, room or ROOM)
         self.room = new_records(game.state, 3)
@@ -249,13 +243,15 @@ class Tree:
         self, seen: Position, begun: Sequence[int], simulations: int, until_decided: bool = False, outcomes: Rows = NO_ROWS
     ) -> None:
         """Think for so many simulations about what a seat sees, once it has begun its move so; other threads run meanwhile."""
-        game, r = self.game, self.game.rules
         self.room[kernel.SEEN] = seen.states[0]
-        kernel.search(
-            r.legal, r.step, r.redeal, r.policy, r.evaluate, r.score, sieve_of(game), self.features, seen.pack.tables,
-            self.room, self.settings, self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64), np.int64(simulations),
-            np.int64(until_decided), outcomes,
+        what = (
+            seen.pack.tables, self.room, self.settings, self.nodes, self.desk, np.int64(self.root), np.array(begun, np.int64),
+            np.int64(simulations), np.int64(until_decided), outcomes,
         )  # fmt: skip
+        if self.fill is None:
+            kernel.search_by_hand(self.functions, *what)
+        else:
+            kernel.search_by_value(self.functions, self.fill, *what)
 
     def run_random(self, seen: Position, playouts: int) -> None:
         """Play so many deals to their end at random, for comparison with other engines."""
@@ -299,12 +295,12 @@ class Ending:
 
         Of equal ones it is the last, which does least: to keep, to pass and to be done are always last.
         """
-        r, worth, desk = self.game.rules, np.zeros(self.game.atoms), tree.desk._replace(rng=self.rng)
+        worth, desk = np.zeros(self.game.atoms), tree.desk._replace(rng=self.rng)
         tree.room[kernel.SEEN] = seen.states[0]
         for _ in range(ENDING_DEALS):
             if not kernel.solve(
-                r.legal, r.step, r.redeal, r.score, sieve_of(self.game), seen.pack.tables, tree.room, self.states, self.contents,
-                self.atoms, self.open, self.keys, self.worths, desk, np.array(begun, np.int64), worth,
+                tree.functions, seen.pack.tables, tree.room, self.states, self.contents, self.atoms, self.open, self.keys,
+                self.worths, desk, np.array(begun, np.int64), worth,
             ):  # fmt: skip
                 return None
         count = self.open[0, 0]

@@ -8,7 +8,8 @@ A seat prefers what did well so far, and looks first at what the game's evaluati
 as the prior). Choices that only some deals offer are compared by how often they were on offer.
 
 Where it gets the `features` of a game, a learned value judges in the place of the evaluation. Without them (None) Numba leaves that
-branch out: only who uses a learned value compiles it.
+branch out: only who uses a learned value compiles it. Entries get functions by their addresses (see `handing`): handed over as
+arguments they cost a quick bot more time than its search.
 """
 
 import math
@@ -17,6 +18,7 @@ from collections import namedtuple
 import numpy as np
 
 from semilla.bots.learning.net import look, to_shares
+from semilla.engine.compiled.handing import taker
 from semilla.engine.compiled.kernels import finish_move, play_random
 from semilla.engine.compiled.rivals import EVERYBODY
 from semilla.engine.compiled.rule import entry, rule
@@ -53,6 +55,9 @@ SETTINGS = np.dtype(
 
 Book = namedtuple("Book", "legal step redeal policy evaluate score sift")
 """The rules that a simulation needs."""
+Filler = namedtuple("Filler", "features")
+"""What a learned value needs beside them."""
+taken, filler = taker(Book), taker(Filler)
 
 Desk = namedtuple("Desk", "used atoms inner child_of path rng silent values shares results points standing totals net rows hidden")
 """The buffers of one searcher, its own:
@@ -265,34 +270,14 @@ def is_decided(nodes, root, seat, left):
     return LIKELY * (first - second) > left
 
 
-@entry
-def search(
-    legal,
-    step,
-    redeal,
-    policy,
-    evaluate,
-    score,
-    sift,
-    features,
-    tables,
-    room,
-    settings,
-    nodes,
-    desk,
-    root,
-    begun,
-    simulations,
-    until_decided,
-    outcomes,
-):
+@rule
+def search(book, features, tables, room, settings, nodes, desk, root, begun, simulations, until_decided, outcomes):
     """Run simulations from what the seat to act sees (`room[SEEN]`) once it has played the atoms `begun`, below the node `root`.
 
     `until_decided`: no more of them than can change which choice is looked at most. As far as there are rows in `outcomes`, every
     seat's part of the victory in each simulation is written there, and the n-th simulation gets the n-th deal of the number in the
     stream of chance: so whole moves can be compared deal by deal.
     """
-    book = Book(legal, step, redeal, policy, evaluate, score, sift)
     viewer = np.int64(room[SEEN].seat)
     series = desk.rng[0]
     deal = series if until_decided != 0 and len(begun) == 0 else 0
@@ -302,15 +287,29 @@ def search(
         if k < len(outcomes):
             desk.rng[0] = series ^ (k + 1) * SPREAD
         room[PLAYED] = room[SEEN]
-        redeal(tables, room, PLAYED, viewer, desk.rng)
+        book.redeal(tables, room, PLAYED, viewer, desk.rng)
         for atom in begun:
-            step(tables, room, PLAYED, atom, desk.silent)
+            book.step(tables, room, PLAYED, atom, desk.silent)
         simulate(book, features, tables, room, settings, nodes, desk, root, deal)
         for p in range(room[SEEN].players):
             desk.totals[0, p] += desk.shares[p]
             desk.totals[1, p] += desk.values[p]
             if k < len(outcomes):
                 outcomes[k, p] = desk.shares[p]
+
+
+@entry
+def search_by_hand(functions, tables, room, settings, nodes, desk, root, begun, simulations, until_decided, outcomes):
+    """Search (see there), judging by the game's evaluation."""
+    book = taken(functions, tables, room)
+    search(book, None, tables, room, settings, nodes, desk, root, begun, simulations, until_decided, outcomes)
+
+
+@entry
+def search_by_value(functions, fill, tables, room, settings, nodes, desk, root, begun, simulations, until_decided, outcomes):
+    """Search (see there), judging by a learned value."""
+    book, features = taken(functions, tables, room), filler(fill, tables, room).features
+    search(book, features, tables, room, settings, nodes, desk, root, begun, simulations, until_decided, outcomes)
 
 
 # ------------------------------------------------------------------------------------------------------------ the ending
@@ -361,7 +360,7 @@ def play_forced(legal, step, tables, states, i, atoms, silent):
 
 
 @entry
-def solve(legal, step, redeal, score, sift, tables, seen, states, contents, atoms, open_, keys, worths, desk, begun, worth):
+def solve(functions, tables, seen, states, contents, atoms, open_, keys, worths, desk, begun, worth):
     """Play a game to its end in every way, where nobody but the seat to act has a choice any more; returns whether that is so.
 
     It adds to `worth` what each choice of the seat to act that the sieve lets through, once it has played the atoms `begun`, is
@@ -370,13 +369,14 @@ def solve(legal, step, redeal, score, sift, tables, seen, states, contents, atom
     has the best of each position whose number is in `keys`, and at its end that of each row. Too many positions, or too many
     choices in a row, are not solved.
     """
+    book = taken(functions, tables, seen)
     seat, room = np.int64(seen[SEEN].seat), len(keys)
     keys[:] = 0
     states[0] = seen[SEEN]
-    redeal(tables, states, 0, seat, desk.rng)
+    book.redeal(tables, states, 0, seat, desk.rng)
     for atom in begun:
-        step(tables, states, 0, atom, desk.silent)
-    open_[0, 0] = sift(tables, states, 0, atoms[0], legal(tables, states, 0, atoms[0]))
+        book.step(tables, states, 0, atom, desk.silent)
+    open_[0, 0] = book.sift(tables, states, 0, atoms[0], book.legal(tables, states, 0, atoms[0]))
     open_[0, 1] = 0
     depth, known = 0, 0
     while True:
@@ -389,10 +389,10 @@ def solve(legal, step, redeal, score, sift, tables, seen, states, contents, atom
         else:
             below_ = depth + 1
             states[below_] = states[depth]
-            step(tables, states, below_, atoms[depth, open_[depth, 1]], desk.silent)
-            count = play_forced(legal, step, tables, states, below_, atoms[below_], desk.silent)
+            book.step(tables, states, below_, atoms[depth, open_[depth, 1]], desk.silent)
+            count = play_forced(book.legal, book.step, tables, states, below_, atoms[below_], desk.silent)
             if count == 0:
-                value = final_worth(score, tables, states, below_, seat, desk)
+                value = final_worth(book.score, tables, states, below_, seat, desk)
             else:
                 if states[below_].seat != seat or below_ + 1 == len(states):
                     return False

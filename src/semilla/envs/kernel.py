@@ -9,7 +9,7 @@ from collections import namedtuple
 import numpy as np
 
 from semilla.engine.compiled.chance import derive, start_search
-from semilla.engine.compiled.handing import taken
+from semilla.engine.compiled.handing import taker
 from semilla.engine.compiled.kernels import POLICY, RANDOM, greedy_atom, random_atom
 from semilla.engine.compiled.rule import entry, rule
 
@@ -29,6 +29,9 @@ FEATURES, RECORD = range(2)
 SET = 0
 """The kind of a run that is a set, with a number for each member; other kinds are numbers of so many bytes."""
 
+Handed = namedtuple("Handed", "setup legal why step hide redeal policy evaluate score features")
+"""The functions that are handed over."""
+taken = taker(Handed)
 World = namedtuple("World", "tables template key bots runs members form reward again slots")
 """What is the same for all games: tables, the record before setup, the key of the series, the bot of every seat, where the numbers
 of a record lie (kind, first byte, how many), the members of every byte of a set, the choices above, how many slots there are."""

@@ -125,7 +125,7 @@ class Setting:
     @cached_property
     def functions(self) -> Any:
         """The game's functions, as kernels take them."""
-        return addresses(self.game, self.fill)
+        return addresses(kernel.Handed, self.game, {**vars(self.game.rules), "features": self.fill})
 
     def check_seat(self, seat: int) -> int:
         """A seat that there is."""

@@ -68,9 +68,8 @@ def think(book, hide, features, tables, room, settings, nodes, desk, simulations
     desk.used[0] = 1
     desk.totals[:] = 0
     search(
-        book.legal, book.step, book.redeal, book.policy, book.evaluate, book.score, book.sift, features, tables, room, settings,
-        nodes, desk, np.int64(0), desk.atoms[:0], simulations, np.int64(0), desk.totals[:0],
-    )  # fmt: skip
+        book, features, tables, room, settings, nodes, desk, np.int64(0), desk.atoms[:0], simulations, np.int64(0), desk.totals[:0]
+    )
     room[PLAYED] = room[ASIDE]
     for p in range(players):
         desk.shares[p] = desk.totals[0, p] / simulations
