@@ -25,6 +25,7 @@ POSITIONS = 40
 """At which the time of a decision is measured."""
 GAIN, DECIDED, FEWEST = 0.05, math.log(19), 8
 """What more of the victories is looked for; which likelihood ratio decides, as a logarithm (5 % each way); deals before that."""
+OPEN = "open"
 
 
 class Thinker(SearchBot):
@@ -73,8 +74,8 @@ def pace(found, seen, value, settings, simulations):
     return spent / len(seen)
 
 
-def compete(run):
-    """Games of a run, and what the test says of them: `stronger`, `not stronger`, or `open` when there were not enough."""
+def compete(run, whole):
+    """Games of a run, the `whole` of it or until the test knows, and what it says: `stronger`, `not stronger`, or `open`."""
     games, deals, waiting = [], [], {}
     for played in on_cores(run, range(run.games), None):
         deal = waiting.setdefault(run.block(played.number), [])
@@ -82,10 +83,15 @@ def compete(run):
         if len(deal) == run.players:
             games += deal
             deals.append(sum(map(own_share, deal)) / run.players)
-            ratio = likelihood(deals, 1 / run.players)
-            if len(deals) >= FEWEST and abs(ratio) >= DECIDED:
-                return games, "stronger" if ratio > 0 else "not stronger"
-    return games, "open"
+            if not whole and judged(deals, run.players) != OPEN:
+                break
+    return games, judged(deals, run.players)
+
+
+def judged(deals, players):
+    """What the test says of so many deals."""
+    ratio = likelihood(deals, 1 / players)
+    return OPEN if len(deals) < FEWEST or abs(ratio) < DECIDED else "stronger" if ratio > 0 else "not stronger"
 
 
 def own_share(played):
@@ -109,6 +115,7 @@ def main():
     parser.add_argument("--simulations", type=int, default=256, help="of the search by the game's evaluation")
     parser.add_argument("--learned", type=int, help="simulations with the value, where the time of a move in games says otherwise")
     parser.add_argument("--games", type=int, default=400, help="at most")
+    parser.add_argument("--whole", action="store_true", help="play all games, also when the test knows before")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--turns", type=int, help="of a playout, with the value")
     parser.add_argument("--insight", type=int, help="how deep the value says where to look first")
@@ -133,7 +140,7 @@ def main():
     levels.ONE_THREAD = (*levels.ONE_THREAD, "learned", "by-hand")
     seats = ("learned", *["by-hand"] * (options.players - 1))
     run = Run(found, found.pack, options.players, seats, options.games, options.seed, {})
-    games, verdict = compete(run)
+    games, verdict = compete(run, options.whole)
     print(f"{verdict}, after {len(games)} games")
     for row in results(run, games)["bots"]:
         low, high = row["interval"]

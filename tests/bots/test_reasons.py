@@ -280,10 +280,10 @@ def said_of(position, text):
 
 
 def test_doing_nothing_is_not_said_to_make_nothing_where_products_could_be_made():
-    position = played_to("el-plan-2014", 1, 8)
+    position = played_to("el-plan-2014", 1, 6)
     assert [position.why(parse(position, text).atoms[0]) for text in ("produce raw", "produce consumer")] == [0, 0]
     assert said_of(position, "done") == set()
 
 
 def test_a_process_chosen_is_told_by_the_product_that_it_makes_possible():
-    assert said_of(played_to("el-plan-2014", 2, 5), "choose d4=marketing") == {("fact.makes", "consumer")}
+    assert said_of(played_to("el-plan-2014", 2, 5), "choose d4=production") == {("fact.makes", "raw")}

@@ -77,7 +77,7 @@ def test_an_information_state_remembers():
 
 
 def test_names_are_versioned_and_what_is_wrong_is_a_spiel_error():
-    assert spiel_name("el-plan-2014") == "semilla_el_plan_2014_v2"
+    assert spiel_name("el-plan-2014") == "semilla_el_plan_2014_v3"
     assert pyspiel.load_game("semilla_ekonos_v2(players=3)").num_players() == 3
     state = dealt("ekonos", 2, 0)
     forbidden = next(atom for atom in range(36) if atom not in state.legal_actions())

@@ -26,7 +26,7 @@ from semilla.games import game as find_game
 Array = np.ndarray[Any, Any]
 REWARDS = {"share": kernel.SHARE, "points": kernel.POINTS, "lead": kernel.LEAD, "rank": kernel.RANK}
 
-VERSIONS = {"ekonos": 2, "el-plan-2014": 2, "el-plan-2011": 2, "master-plan": 2}
+VERSIONS = {"ekonos": 2, "el-plan-2014": 3, "el-plan-2011": 3, "master-plan": 2}
 """The version of a game's environments, where it is not 1. Raise it whenever the same actions would be observed or rewarded
 differently: `tests/envs/test_versions.py` notices."""
 

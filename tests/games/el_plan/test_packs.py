@@ -2,6 +2,8 @@
 
 import copy
 import tomllib
+from collections import Counter
+from itertools import combinations
 
 import pytest
 
@@ -23,11 +25,18 @@ def test_the_packs_are_complete(game, cards, events, plans):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=["2014", "2011"])
-def test_the_starting_tokens_fill_every_plan(game):
-    t = game.pack.tables[0]
-    for plan in range(t["plans"]):
-        needed = [int((t["slot_resource"][plan][: t["plan_slots"][plan]] == r).sum()) for r in range(3)]
-        assert all(number <= start for number, start in zip(needed, t["start"], strict=True))
+def test_the_starting_tokens_make_a_product_with_every_plan(game):
+    start = Counter(dict(zip(game.pack.ids["resource"], game.pack.data["edition"]["start"], strict=True)))
+    for plan in game.pack.data["plan"]:
+        slots = [slot.split(":") for slot in plan["slots"]]
+        recipes = [Counter(recipe.split("=")[1].split("+")) for recipe in plan["recipes"]]
+        runs = [
+            Counter(process for process, _ in some)
+            for number in range(1, len(slots) + 1)
+            for some in combinations(slots, number)
+            if Counter(resource for _, resource in some) <= start
+        ]
+        assert any(recipe <= running for recipe in recipes for running in runs), plan["id"]
 
 
 def test_the_position_is_small():
