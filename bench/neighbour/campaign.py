@@ -109,7 +109,7 @@ async def campaign(database: str, seconds: float, rate: float, attacks: Sequence
             spell = Spell("quiet", server)
             print(spell.told(await calm.play(seconds, rate)), flush=True)
             command = ["nice", "-n", "15", sys.executable, "-m", "bench.neighbour.attacks"]
-            given = [server.address, calm.table.id, str(seconds + COMING), *attacks]
+            given = ["--", server.address, calm.table.id, str(seconds + COMING), *attacks]
             attackers = subprocess.Popen([*command, *given], cwd=ROOT, stdout=subprocess.PIPE, text=True)
             try:
                 since = time.monotonic()

@@ -98,8 +98,6 @@ async def test_taking_back_over_what_bots_answered(ana: Browser) -> None:
     form = {"game": "el-plan-2014", "seats": [HUMANS[0], {"kind": "bot", "level": "random"}]}
     view = await ana.table(**form, options={"plans": "deal", "first": "1"})
     view = await ana.play_on(view, lambda seen: seen["match"]["choices"] is not None and seen["match"]["phase"] == "administer")
-    done = next(choice for choice in view["match"]["choices"] if choice["words"] == "done")
-    assert done["gives_up"]["key"] == "gives_up.nothing_runs"
     moved = await ana.move(view, "done")
     after = await ana.play_on(moved, lambda seen: seen["match"]["turn"] == 1)  # the bot has had its turn
     assert after["match"]["moves"] > moved["match"]["moves"]

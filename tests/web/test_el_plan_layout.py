@@ -176,7 +176,7 @@ def test_signs_of_cards_explain_themselves(visit: Visit, language: str) -> None:
     """When a card may be switched on is said in words, and at a touch in a sentence; a card that is off says so and can be read."""
     page = visit("/", language=language)
     scene = Scene(2014, newest=True).own(1, "processing-plant").own(1, "satellite-positioning", "energy")
-    for place, card in enumerate(("tools", "warehouse")):
+    for place, card in enumerate(("tools", "risk-prevention")):
         scene.offer(card, place)
     sit_in(page, scene.at(Phase.INVEST))
     signs = {

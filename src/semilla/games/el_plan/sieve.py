@@ -5,12 +5,27 @@ choice whatever follows, by what everybody sees.
 import numpy as np
 
 from semilla.engine.compiled.rule import entry, rule
+from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
-from semilla.games.el_plan.estimates import WILD, count, needed, one, open_choices, repeated, used
+from semilla.games.el_plan.estimates import WILD, chances, count, made, needed, one, open_choices, repeated, used
+from semilla.games.el_plan.evaluation import cards_run, slots_run
 from semilla.games.el_plan.policy import completes_trio, sets_without
+from semilla.games.el_plan.rules.decisions import occupants
 from semilla.games.el_plan.rules.district5 import price_after_discount
 from semilla.games.el_plan.rules.general import free_tokens, last_period, market_closed, product_count
-from semilla.games.el_plan.state import MAX_SLOTS, PROCESSES, PRODUCTS, RESOURCES, Effect, Mood, Phase, Sign
+from semilla.games.el_plan.state import (
+    MAX_SLOTS,
+    PROCESSES,
+    PRODUCTS,
+    RESOURCES,
+    District,
+    Effect,
+    Mood,
+    Phase,
+    Resource,
+    Sign,
+    Zone,
+)
 
 
 @rule
@@ -30,6 +45,82 @@ def comes_too_late(t, s, p, card):
     if s.period < last_period(t, s) or t.sign[card] != Sign.PAUSE:
         return False
     return t.trio_active != 0 or not completes_trio(t, s, p, card)
+
+
+# ------------------------------------------------------------------------------------------------------------------ twins
+#
+# What is the same twice shares the visits of a search, and a worse choice may come out as the one looked at most.
+
+
+@rule
+def pays_less(t, s, space, atoms, number):
+    """Whether a free space of District 6 lies to the right of one with as much money: what is paid in comes to the left first."""
+    if t.district[space] != District.SUBSIDIES or occupants(s, space) > 0:
+        return False
+    for k in range(number):
+        other = atoms[k] - a.PLACE
+        if other < space and t.district[other] == District.SUBSIDIES and occupants(s, other) == 0:
+            if s.subsidy[t.subsidy_place[other]] >= s.subsidy[t.subsidy_place[space]]:
+                return True
+    return False
+
+
+@rule
+def has_twin(t, s, first, slot, atoms, number):
+    """Whether an earlier slot of the plan with the same process, resource and token can be switched the same way."""
+    p = np.int64(s.seat)
+    plan = s.plan[p]
+    for k in range(number):
+        other = atoms[k] - first
+        if 0 <= other < slot and t.slot_process[plan, other] == t.slot_process[plan, slot]:
+            if t.slot_resource[plan, other] == t.slot_resource[plan, slot] and s.slots[p, other] == s.slots[p, slot]:
+                return True
+    return False
+
+
+# --------------------------------------------------------------------------------------------------------- administration
+
+
+@rule
+def may_be_wanted(t, s):
+    """Whether free tokens may be kept for a card on offer: it costs workers, or takes tokens as soon as it is acquired."""
+    for card in range(t.cards):
+        if s.zone[card] == Zone.OFFER:
+            if t.cost[card, Resource.WORKER] > 0:
+                return True
+            for r in range(RESOURCES):
+                if t.sign[card] == Sign.PLAY and t.activation[card, r] > 0:
+                    return True
+    return False
+
+
+@rule
+def chooses_later(t, s, p):
+    """Whether there will be processes of choice."""
+    for k in range(s.owned[p]):
+        if t.choice[s.cards[p, k]] != 0:
+            return True
+    return chances(t, s, p) != 0
+
+
+@rule
+def number_made(t, plan, processes):
+    """How many products processes make."""
+    pairs, first, second, _ = made(t, plan, processes)
+    return 2 * pairs + first + second
+
+
+@rule
+def leaves_idle(t, s):
+    """Whether District 2 ends with workers or ideas that are wanted nowhere else, and would make more products."""
+    p = np.int64(s.seat)
+    tokens = np.int64(s.resources[p, Resource.WORKER]) * one(Resource.WORKER) + np.int64(s.ideas[p]) * one(Resource.IDEA)
+    if tokens == 0 or s.outsourced[p] != NONE or market_closed(t, s, p) or may_be_wanted(t, s) or chooses_later(t, s, p):
+        return False
+    running, startable, _, _ = slots_run(t, s, p, tokens)
+    running += cards_run(t, s, p, np.int64(0), False)[0]
+    plan = np.int64(s.plan[p])
+    return startable != 0 and number_made(t, plan, running + startable) > number_made(t, plan, running)
 
 
 # ------------------------------------------------------------------------------------------------------------- production
@@ -151,9 +242,35 @@ def breaks_a_set(s, p, product):
 
 
 @rule
+def has_begun(s):
+    """Whether something was switched on in this District 2."""
+    for slot in range(MAX_SLOTS):
+        if s.fresh_slot[slot] != 0:
+            return True
+    for k in range(s.owned[s.seat]):
+        if s.fresh_card[s.cards[s.seat, k]] != 0:
+            return True
+    return False
+
+
+@rule
+def is_late_or_twin(t, s, atom, atoms, number):
+    """Whether something is switched off after something was switched on, or its twin can be switched in its place."""
+    if a.OFF_SLOT <= atom < a.ON_SLOT:
+        return has_begun(s) or has_twin(t, s, a.OFF_SLOT, atom - a.OFF_SLOT, atoms, number)
+    if a.ON_SLOT <= atom < a.OFF_CARD:
+        return has_twin(t, s, a.ON_SLOT, atom - a.ON_SLOT, atoms, number)
+    return a.OFF_CARD <= atom < a.ON_CARD and has_begun(s)
+
+
+@rule
 def is_worse(t, s, atom, atoms, number):
     """Whether there is a better choice than this one, whatever follows."""
     p, phase = np.int64(s.seat), s.phase
+    if phase == Phase.PLACE:
+        return pays_less(t, s, atom - a.PLACE, atoms, number)
+    if phase == Phase.ADMINISTER:
+        return leaves_idle(t, s) if atom == a.DONE else is_late_or_twin(t, s, atom, atoms, number)
     if phase == Phase.INSURE:
         return atom == a.ACCEPT and takes_something(t, s, p)
     if phase == Phase.INVEST:
@@ -173,34 +290,13 @@ def is_worse(t, s, atom, atoms, number):
     return phase == Phase.INNOVATE and atom == a.DONE and number > 1
 
 
-@rule
-def has_begun(s):
-    """Whether something was switched on in this District 2."""
-    for slot in range(MAX_SLOTS):
-        if s.fresh_slot[slot] != 0:
-            return True
-    for k in range(s.owned[s.seat]):
-        if s.fresh_card[s.cards[s.seat, k]] != 0:
-            return True
-    return False
-
-
 @entry
 def sift(tables, states, i, atoms, count):
-    """In District 2 first off, then on, for any arrangement can be reached so; elsewhere nothing worse than another choice."""
+    """In District 2 first off, then on, for any arrangement can be reached so; of twins the first; nothing worse than another."""
     t, s = tables[0], states[i]
     if s.part != 0:
         return count
     kept = 0
-    if s.phase == Phase.ADMINISTER:
-        if not has_begun(s):
-            return count
-        for k in range(count):
-            atom = atoms[k]
-            if not (a.OFF_SLOT <= atom < a.ON_SLOT or a.OFF_CARD <= atom < a.ON_CARD):
-                atoms[kept] = atom
-                kept += 1
-        return kept
     for k in range(count):
         if not is_worse(t, s, atoms[k], atoms, count):
             atoms[kept] = atoms[k]
