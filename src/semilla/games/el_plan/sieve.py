@@ -7,7 +7,7 @@ import numpy as np
 from semilla.engine.compiled.rule import entry, rule
 from semilla.engine.fields import NONE
 from semilla.games.el_plan import atoms as a
-from semilla.games.el_plan.estimates import WILD, chances, count, made, needed, one, open_choices, repeated, used
+from semilla.games.el_plan.estimates import WILD, chances, count, made, needed, one, open_choices, processes_of, repeated, used
 from semilla.games.el_plan.evaluation import cards_run, slots_run
 from semilla.games.el_plan.policy import completes_trio, sets_without
 from semilla.games.el_plan.rules.decisions import occupants
@@ -121,6 +121,20 @@ def leaves_idle(t, s):
     running += cards_run(t, s, p, np.int64(0), False)[0]
     plan = np.int64(s.plan[p])
     return startable != 0 and number_made(t, plan, running + startable) > number_made(t, plan, running)
+
+
+@rule
+def starts_late(t, s):
+    """Whether a new card could make more products with workers alone, which nothing else takes before the next District 2."""
+    p, card, tokens = np.int64(s.seat), np.int64(s.card), np.int64(0)
+    for r in range(RESOURCES):
+        if r != Resource.WORKER and t.activation[card, r] > 0:
+            return False
+        tokens += t.activation[card, r]
+    if s.outsourced[p] != NONE or market_closed(t, s, p) or chooses_later(t, s, p):
+        return False
+    plan, running = np.int64(s.plan[p]), slots_run(t, s, p, np.int64(0))[0] + cards_run(t, s, p, np.int64(0), False)[0]
+    return number_made(t, plan, running + processes_of(t, card, tokens)) > number_made(t, plan, running)
 
 
 # ------------------------------------------------------------------------------------------------------------- production
@@ -275,6 +289,8 @@ def is_worse(t, s, atom, atoms, number):
         return atom == a.ACCEPT and takes_something(t, s, p)
     if phase == Phase.INVEST:
         return a.ACQUIRE <= atom < a.PAY and comes_too_late(t, s, p, atom - a.ACQUIRE)
+    if phase == Phase.START:
+        return atom == a.LATER and starts_late(t, s)
     if phase == Phase.CHOOSE:
         return chooses_less(t, s, atom - a.CHOOSE, atoms, number)
     if phase == Phase.PRODUCE:
