@@ -12,7 +12,7 @@ import pytest
 from semilla.bots import BOTS, make_bot
 from semilla.bots import search as module
 from semilla.bots.arena import Run
-from semilla.bots.search import Search, SearchBot
+from semilla.bots.search import Search, SearchBot, settings_of
 from semilla.bots.search_kernel import LIKELY
 from semilla.bots.simple import GreedyBot
 from semilla.engine.compiled.rule import entry
@@ -29,7 +29,7 @@ from tests.rules.ekonos.board import COMPANIES, board
 
 @pytest.mark.parametrize(("name", "players"), [(name, players) for name in INDEX for players in range(game(name).players[0], 5)])
 def test_whole_games_of_legal_moves(name, players, monkeypatch):
-    monkeypatch.setitem(BOTS, "quick", lambda seed: SearchBot(seed, simulations=4, slips=10))
+    monkeypatch.setitem(BOTS, "quick", lambda seed: SearchBot(seed, simulations=4, slips=True))
     run = Run(game(name), game(name).pack, players, ("quick",) * players, 1, "legal", {})
     assert run.play(0) is not None  # a move that is not allowed raises
 
@@ -182,7 +182,10 @@ def test_an_ending_with_others_choices_is_searched(title):
 
 
 def test_a_slip_is_another_choice_that_looks_nearly_as_good():
-    steady, slipping = SearchBot("slips", simulations=64), SearchBot("slips", simulations=64, slips=100)
+    steady, slipping = SearchBot("slips", simulations=64), SearchBot("slips", simulations=64, slips=True)
+    slipping.search = Search(game("ekonos"), "slips")
+    slipping.search.trees[0].settings = slipping.search.trees[0].settings.copy()
+    slipping.search.trees[0].settings["slips"] = 100
     slips = 0
     for position in middle("ekonos"):
         best, slip = steady.choose(position)[0], slipping.choose(position)[0]
@@ -192,6 +195,14 @@ def test_a_slip_is_another_choice_that_looks_nearly_as_good():
         assert slip in (plausible or [best])
         slips += slip != best
     assert slips > 0
+
+
+def test_how_often_is_the_games_own_matter():
+    first, second = (settings_of(game(name).folder, name)[0] for name in ("el-plan-2014", "el-plan-2011"))
+    assert first["slips"] > second["slips"] and first["leeway"] > second["leeway"]
+    assert first["turns"] == second["turns"] == 30
+    learned = settings_of(game("el-plan-2014").folder, "el-plan-2014", 1.0)[0]
+    assert learned["turns"] < first["turns"] and learned["slips"] == first["slips"]
 
 
 def looked_at(position):

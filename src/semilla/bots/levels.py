@@ -1,5 +1,5 @@
-"""All bots by name, and the levels for people: the same number of simulations and slips in every game, but for `master`, who
-makes more where they are quick.
+"""All bots by name, and the levels for people: the same number of simulations in every game, but for `master`, who makes
+more where they are quick; how often `easy` slips is the game's own matter.
 
 A name is one of ours; one that another package announces by an entry point of the group `semilla.bots`; `module:Class`, a class
 that Python can import; or `LEVEL:FILE`, a level that judges by a learned value (see `learning`).
@@ -30,7 +30,7 @@ Maker = Callable[[str], Bot]
 BOTS: dict[str, Maker] = {
     "random": RandomBot,
     "greedy": GreedyBot,
-    "easy": partial(SearchBot, simulations=16, slips=50),
+    "easy": partial(SearchBot, simulations=16, slips=True),
     "medium": partial(SearchBot, simulations=64),
     "hard": partial(SearchBot, simulations=256),
     "expert": partial(SearchBot, simulations=1024),

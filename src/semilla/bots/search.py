@@ -43,18 +43,19 @@ NO_ROWS: Rows = np.zeros((0, 0))
 
 
 @cache
-def settings_in(folder: Path, scale: float = 0.0) -> np.ndarray[Any, Any]:
-    """How the search judges in the game of a folder: by its `search.toml`, and where that is silent by the one for every game.
+def settings_of(folder: Path, name: str, scale: float = 0.0) -> np.ndarray[Any, Any]:
+    """How the search judges in a game of a folder: by its `search.toml`, and where that is silent by the one for every game.
 
-    With a learned value (of that scale) their section `learned` speaks first.
+    With a learned value (of that scale) their section `learned` speaks first, and before it that of the game's name.
     """
     record = new_records(kernel.SETTINGS, 1)
     files = [file for file in (HOUSE / SETTINGS_FILE, folder / SETTINGS_FILE) if file.exists()]
     tables = [tomllib.loads(file.read_text("utf-8")) for file in files]
-    for settings in [*tables, *([table.get("learned", {}) for table in tables] if scale else ())]:
-        for field, value in settings.items():
-            if field != "learned":
-                record[field] = value
+    for section in ("", *(["learned"] if scale else []), name):
+        for table in tables:
+            for field, value in (table.get(section, {}) if section else table).items():
+                if not isinstance(value, dict):
+                    record[field] = value
     record["scale"] = scale
     return record
 
@@ -201,7 +202,7 @@ class Tree:
         self.features = value.features.fill if value else None
         self.functions = addresses(kernel.Book, game, {**vars(game.rules), "sift": sieve_of(game)})
         self.fill = addresses(kernel.Filler, game, {"features": self.features}) if value else None
-        self.settings = settings_in(game.folder, value.scale if value else 0.0)
+        self.settings = settings_of(game.folder, game.name, value.scale if value else 0.0)
         self.nodes = new_records(kernel.NODE, room or ROOM)
         self.room = new_records(game.state, 3)
         seats = game.players[1]
@@ -425,8 +426,7 @@ def standard_error(values: Rows) -> float:
 
 
 class SearchBot:
-    """Plays what its search looked at most; now and then (`slips` choices of a hundred) another that looks nearly as good, as
-    people do.
+    """Plays what its search looked at most; one that `slips` takes now and then another that looks nearly as good, as people do.
 
     Given simulations it plays the same on every machine; `patient` ones make as many times that as the game's settings say. Given
     milliseconds it uses all cores (or as many as `workers` says) for up to that time a move. It judges by the value of a file, by
@@ -437,7 +437,7 @@ class SearchBot:
         self,
         seed: str,
         simulations: int = 0,
-        slips: int = 0,
+        slips: bool = False,
         patient: bool = False,
         milliseconds: int = 0,
         workers: int = 0,
@@ -487,8 +487,9 @@ class SearchBot:
             patience = int(search.trees[0].settings[0]["patience"]) if self.patient else 1
             search.decide(self.simulations * patience)
         best, *others = search.choices()
-        if self.slips and int(below(self.rng, 100)) < self.slips:
-            least = best.result - float(search.trees[0].settings[0]["leeway"])
+        settings = search.trees[0].settings[0]
+        if self.slips and int(below(self.rng, 100)) < settings["slips"]:
+            least = best.result - float(settings["leeway"])
             plausible = [each.atom for each in others if each.visits and each.result > least]
             if plausible:
                 return plausible[int(below(self.rng, len(plausible)))]

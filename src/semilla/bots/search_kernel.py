@@ -47,7 +47,8 @@ SETTINGS = np.dtype(
         ("turns", "i8"),  # of a playout before the evaluation ends it
         ("scale", "f8"),  # points of a lead of 1 of a learned value
         ("insight", "i8"),  # how many choices deep it says where to look first; deeper the evaluation, which is quicker, does
-        ("leeway", "f8"),  # what a slip of an easy level may cost of the outcome: nobody makes absurd moves
+        ("slips", "i8"),  # how many choices in a hundred of an easy level are slips
+        ("leeway", "f8"),  # what a slip may cost of the outcome: nobody makes absurd moves
         ("patience", "i8"),  # how many times its simulations a patient level makes: quick ones can be many in a second
     ]
 )
