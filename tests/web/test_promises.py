@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web import test_el_plan
 from tests.web.conftest import ROOT, Visit
-from tests.web.play import COMPILING, decide_all, moves, my_turn, sit_at, sit_down
+from tests.web.play import COMPILING, decide, decide_all, moves, my_turn, sit_at, sit_down
 from tests.web.test_accessibility import serious_findings
 from tests.web.test_coach import THINKING
 from tests.web.test_friends import whose_turn
@@ -121,10 +121,7 @@ def test_planning_ahead_and_catching_up(visit: Visit, keep: Callable[[Page, str]
     waiting.goto("/")
     MOVE[game](acting, 1)
     if game == EL_PLAN:  # the steps of District 2 are told when it is left
-        done = acting.locator(".choice[data-move=done]")
-        done.press("Enter")
-        if done.get_attribute("data-armed") is not None:
-            done.press("Enter")
+        decide(acting, acting.locator(".choice[data-move=done]"))
         expect(acting.locator(".prompt.mine .choice[data-move=done]")).to_have_count(0)
     waiting.goto(address)
     waiting.get_by_role("button", name="Catch up: 1 move").click()
