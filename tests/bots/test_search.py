@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import numpy as np
@@ -205,6 +206,14 @@ def test_how_often_is_the_games_own_matter():
     learned = settings_of(game("el-plan-2014").folder, "el-plan-2014", 1.0)[0]
     assert learned["turns"] < first["turns"]
     assert learned["slips"] == first["slips"]
+
+
+@pytest.mark.parametrize("folder", sorted({game(name).folder for name in INDEX}), ids=lambda folder: folder.name)
+def test_a_section_of_settings_is_for_a_game_that_is_there(folder):
+    """A mistyped one would be passed over in silence."""
+    settings = tomllib.loads((folder / "search.toml").read_text("utf-8"))
+    sections = {key for key, value in settings.items() if isinstance(value, dict)}
+    assert sections <= {"learned", *(name for name in INDEX if game(name).folder == folder)}
 
 
 def looked_at(position):
